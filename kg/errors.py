@@ -1,0 +1,99 @@
+"""Everything `kg` raises on purpose.
+
+    KgError
+    ├── InputError            the caller can mend it: exit 2
+    │   ├── UnknownName       no entity has this name; carries the nearest ones
+    │   ├── AmbiguousName     several entities have it; carries them
+    │   ├── QueryError        SPARQL that cannot be parsed or run
+    │   └── GraphError        the stored graph is missing, newer than this version, or locked
+    └── GateFailed            a gate that was asked for did not hold: exit 1
+
+Every message is one line that says what is wrong, where, and the way out.
+"""
+
+from __future__ import annotations
+
+
+class KgError(Exception):
+    """Base of all errors raised by `kg`.
+
+    Args:
+        message: What is wrong, one line, without a full stop.
+        file: The file concerned, as the user named it.
+        line: Line number in that file, counted from 1.
+        hint: The way out.
+
+    >>> print(KgError("not valid JSON", file="chunks.jsonl", line=3, hint="one object a line"))
+    chunks.jsonl:3: not valid JSON (one object a line)
+    """
+
+    exit_code = 3
+
+    def __init__(
+        self, message: str, *, file: str | None = None, line: int | None = None, hint: str | None = None
+    ) -> None:
+        self.message = message
+        self.file = file
+        self.line = line
+        self.hint = hint
+        super().__init__(message)
+
+    def __str__(self) -> str:
+        where = self.file or ""
+        if self.file and self.line is not None:
+            where += f":{self.line}"
+        text = f"{where}: {self.message}" if where else self.message
+        if self.hint:
+            text += f" ({self.hint})"
+        return " ".join(text.split())
+
+
+class InputError(KgError):
+    """Something the caller gave cannot be used."""
+
+    exit_code = 2
+
+
+class UnknownName(InputError):
+    """No entity of the graph has this name.
+
+    Args:
+        name: The name as given.
+        nearest: Labels of the most similar entities, best first.
+    """
+
+    def __init__(self, name: str, nearest: tuple[str, ...] = ()) -> None:
+        self.name = name
+        self.nearest = nearest
+        hint = "did you mean " + ", ".join(nearest) + "?" if nearest else "kg find TEXT lists what is there"
+        super().__init__(f"nothing in this graph is called {name!r}", hint=hint)
+
+
+class AmbiguousName(InputError):
+    """Several entities of the graph have this name.
+
+    Args:
+        name: The name as given.
+        candidates: CURIEs or IRIs to use instead, sorted.
+    """
+
+    def __init__(self, name: str, candidates: tuple[str, ...]) -> None:
+        self.name = name
+        self.candidates = candidates
+        super().__init__(
+            f"{name!r} names {len(candidates)} things", hint="say which: " + ", ".join(candidates)
+        )
+
+
+class QueryError(InputError):
+    """A SPARQL query cannot be parsed or run."""
+
+
+class GraphError(InputError):
+    """A stored graph cannot be opened: missing, made by a newer version, or being written."""
+
+
+class GateFailed(KgError):
+    """A gate the user asked for (`check`, `diff --exit-code`, `build --strict`) did not hold."""
+
+    exit_code = 1

@@ -1,0 +1,486 @@
+"""The values that travel between layers: frozen, checked when built, free of any store.
+
+Reading order: what is read (`Block`, `Chunk`, `Document`), what is stated (`Claim`), what is answered
+(`Citation`, `Entity`, `Step`, `Path`, `Affected`, `Survivor`, `Impact`).
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from enum import StrEnum
+from functools import cached_property
+
+Lines = tuple[int, int]
+"""First and last line of something in its document, counted from 1, both included."""
+
+
+class Polarity(StrEnum):
+    """How a source states a fact. Only the first two put a triple into a chunk graph."""
+
+    ASSERTED = "asserted"
+    OPTIONAL = "optional"
+    NEGATED = "negated"
+    PAST = "past"
+    HYPOTHETICAL = "hypothetical"
+
+    @property
+    def holds(self) -> bool:
+        """Whether the fact holds now, fully or optionally.
+
+        >>> Polarity.OPTIONAL.holds, Polarity.PAST.holds
+        (True, False)
+        """
+        return self in (Polarity.ASSERTED, Polarity.OPTIONAL)
+
+
+class BlockKind(StrEnum):
+    """What a leaf block is in its document."""
+
+    PARAGRAPH = "paragraph"
+    ITEM = "item"
+    ROW = "row"
+    PAIR = "pair"
+    DIAGRAM = "diagram"
+    FACT = "fact"
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """Markup over a span of a block's plain text.
+
+    Args:
+        start: First character in `Block.text`.
+        end: One past the last.
+        kind: `code`, `link`, `strong` or `emphasis`.
+        target: Where a link leads.
+    """
+
+    start: int
+    end: int
+    kind: str
+    target: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """One cell of a table row or one side of a key-value line, as a span of `Block.text`.
+
+    Args:
+        header: The column's header, empty when there is none.
+        start: First character in `Block.text`.
+        end: One past the last.
+    """
+
+    header: str
+    start: int
+    end: int
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """A statement a structured file makes by its form, found by its reader, not by reading prose.
+
+    Args:
+        subject: Name as written.
+        relation: Key of a relation of the ontology, such as `depends_on`.
+        object: Name as written.
+        polarity: How it is stated.
+        start: First character of the quote in `Block.text`.
+        end: One past the last.
+        subject_local: The subject is a name of this project only (a compose service `db`).
+        object_local: The same of the object.
+        alternatives: Group of facts of which any one suffices, named uniquely within the chunk.
+    """
+
+    subject: str
+    relation: str
+    object: str
+    polarity: Polarity
+    start: int
+    end: int
+    subject_local: bool = False
+    object_local: bool = False
+    alternatives: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """A leaf block as the extractor reads it: plain text, with its way back to the source.
+
+    Args:
+        text: Plain text, inline markup removed.
+        kind: What the block is.
+        headings: Enclosing headings, outermost first, plain text.
+        lead: Texts that introduce the enclosing lists, outermost first ("It depends on:").
+        marks: Inline markup, by position.
+        cells: Cells of a `ROW`, key and value of a `PAIR`, by position.
+        facts: What a structured file states here (kind `FACT`).
+        segments: Pairs (offset in `text`, offset in `Chunk.source`), ascending, the first at 0; between two
+            pairs text and source run alike.
+    """
+
+    text: str
+    kind: BlockKind = BlockKind.PARAGRAPH
+    headings: tuple[str, ...] = ()
+    lead: tuple[str, ...] = ()
+    marks: tuple[Mark, ...] = ()
+    cells: tuple[Cell, ...] = ()
+    facts: tuple[Fact, ...] = ()
+    segments: tuple[tuple[int, int], ...] = ((0, 0),)
+
+    def source_offset(self, position: int) -> int:
+        """Offset in `Chunk.source` of a character of `text`.
+
+        >>> Block("Redis fails", segments=((0, 2), (5, 9))).source_offset(6)
+        10
+        """
+        at = bisect_right(self.segments, (position, 1 << 60)) - 1
+        plain, source = self.segments[at]
+        return source + position - plain
+
+    def source_span(self, start: int, end: int) -> tuple[int, int]:
+        """Span in `Chunk.source` of a non-empty span of `text`.
+
+        >>> Block("Redis fails", segments=((0, 2), (5, 9))).source_span(0, 5)
+        (2, 7)
+        """
+        return self.source_offset(start), self.source_offset(end - 1) + 1
+
+
+@dataclass(frozen=True, slots=True)
+class Chunk:
+    """The unit of provenance: a leaf block of a document, or a chunk given as such.
+
+    Args:
+        id: Stable id; the chunk's IRI is made from it.
+        document: Path of the document relative to the build root, or the name its source gives.
+        lines: Where it stands.
+        start: Offset of `source` in the document's text.
+        source: The text exactly as it stands in the document, `document_text[start:start + len(source)]`.
+        blocks: Its leaf blocks: one, unless a chunk was given whole.
+    """
+
+    id: str
+    document: str
+    lines: Lines
+    start: int
+    source: str
+    blocks: tuple[Block, ...]
+
+    def __post_init__(self) -> None:
+        if not self.id or not self.document:
+            raise ValueError("a chunk has an id and a document")
+        _check_lines(self.lines)
+
+    def lines_of(self, start: int, end: int) -> Lines:
+        """Lines of the document on which a span of `source` stands.
+
+        >>> Chunk("c", "d", (4, 6), 0, "one\\ntwo\\nthree", ()).lines_of(4, 7)
+        (5, 5)
+        """
+        first = self.lines[0] + self.source.count("\n", 0, start)
+        last = first + self.source.count("\n", start, end)
+        return min(first, self.lines[1]), min(last, self.lines[1])
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """A document after reading.
+
+    Args:
+        path: Relative to the build root, `/` between segments; the name its source gives for JSON Lines chunks.
+        format: Name of the reader, such as `markdown`.
+        hash: SHA-256 of the bytes that were read, hexadecimal.
+        chunks: In document order.
+        title: First top heading or front-matter title, plain text.
+        date: ISO 8601 date of front matter or version control, where known.
+        scope: Folder that holds the document's project, relative to the build root; empty at the root.
+    """
+
+    path: str
+    format: str
+    hash: str
+    chunks: tuple[Chunk, ...]
+    title: str = ""
+    date: str | None = None
+    scope: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Skipped:
+    """A file or part of it that was not read, and why. `kg gaps` and the build's messages show it.
+
+    Args:
+        path: As the user would find it.
+        reason: One line.
+        line: Where in the file, if it is a part.
+    """
+
+    path: str
+    reason: str
+    line: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """One statement of one chunk, names as written.
+
+    Args:
+        chunk: Id of the chunk that states it.
+        document: Path of its document.
+        lines: Where the quote stands.
+        quote: The words that state it, exactly as in the chunk's source.
+        start: Offset of the quote in the document's text.
+        subject: Name as written, leading article and markup dropped.
+        relation: Key of a relation of the ontology.
+        object: Name as written, likewise.
+        polarity: How it is stated.
+        alternatives: Group of claims of the chunk of which any one suffices.
+        extractor: Module that found it.
+        subject_local: The subject is a name of its project only.
+        object_local: The object is.
+
+    Raises:
+        ValueError: If a name or the quote is empty or the lines do not make a range.
+    """
+
+    chunk: str
+    document: str
+    lines: Lines
+    quote: str
+    start: int
+    subject: str
+    relation: str
+    object: str
+    polarity: Polarity
+    extractor: str
+    alternatives: str | None = None
+    subject_local: bool = False
+    object_local: bool = False
+
+    def __post_init__(self) -> None:
+        for name in ("chunk", "document", "quote", "subject", "relation", "object", "extractor"):
+            if not getattr(self, name).strip():
+                raise ValueError(f"a claim needs a {name}")
+        _check_lines(self.lines)
+
+    def __str__(self) -> str:
+        return f"{self.subject} -{self.relation}-> {self.object} ({self.polarity}) [{self.document}:{self.lines[0]}]"
+
+
+@dataclass(frozen=True, slots=True)
+class Citation:
+    """Where a sentence stands.
+
+    Args:
+        chunk: Chunk id.
+        document: Path or given name.
+        lines: First and last line.
+        quote: The sentence, exactly as it stands there.
+        url: A link to it, when the user gave a template.
+    """
+
+    chunk: str
+    document: str
+    lines: Lines
+    quote: str
+    url: str | None = None
+
+    def __post_init__(self) -> None:
+        if not self.quote.strip() or not self.document:
+            raise ValueError("a citation names a document and quotes it")
+        _check_lines(self.lines)
+
+    def __str__(self) -> str:
+        first, last = self.lines
+        return f"{self.document}:{first}" if first == last else f"{self.document}:{first}-{last}"
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Support:
+    """How well a statement is corroborated: distinct documents first, then distinct chunks.
+
+    >>> Support(2, 2) > Support(1, 9)
+    True
+    """
+
+    documents: int
+    chunks: int
+
+    def __post_init__(self) -> None:
+        if self.documents < 1 or self.chunks < self.documents:
+            raise ValueError("support counts at least one document and no fewer chunks than documents")
+
+
+class Status(StrEnum):
+    """What the sources together say of an edge that at least one of them asserts."""
+
+    ASSERTED = "asserted"
+    DISPUTED = "disputed"
+    RETIRED = "retired"
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Entity:
+    """A thing of the graph: the representative of its alias class.
+
+    Args:
+        label: Preferred label.
+        iri: Canonical IRI.
+        kind: Local name of its most specific class, `component` when only that is known.
+    """
+
+    label: str
+    iri: str
+    kind: str = "component"
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One hop of a path, in the direction the sources state it, with its receipts.
+
+    Args:
+        subject: What relies on the object.
+        relation: Key of the relation.
+        object: What it relies on.
+        support: Distinct documents and chunks that assert it.
+        citations: At least one; the sentences that assert it.
+        inferred: Holds only through an alias or a more general property, not between these two names as written.
+        status: Whether a source contradicts it.
+        disputes: The sentences that do.
+        soft: Failure only degrades the subject.
+        alternatives: Labels of the other options when any one of them suffices.
+
+    Raises:
+        ValueError: If there is no citation; a step without a receipt cannot be built.
+    """
+
+    subject: Entity
+    relation: str
+    object: Entity
+    support: Support
+    citations: tuple[Citation, ...]
+    inferred: bool = False
+    status: Status = Status.ASSERTED
+    disputes: tuple[Citation, ...] = ()
+    soft: bool = False
+    alternatives: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        if not self.citations:
+            raise ValueError(f"{self.subject.label} -{self.relation}-> {self.object.label} has no citation")
+
+    @property
+    def disputed(self) -> bool:
+        """Whether some source contradicts it."""
+        return self.status is not Status.ASSERTED
+
+
+@dataclass(frozen=True)
+class Path:
+    """A chain of steps; each begins where the one before ends.
+
+    Raises:
+        ValueError: If it is empty or does not hang together.
+    """
+
+    steps: tuple[Step, ...]
+
+    def __post_init__(self) -> None:
+        if not self.steps:
+            raise ValueError("a path has a step")
+        for one, two in zip(self.steps, self.steps[1:], strict=False):
+            if one.object.iri != two.subject.iri:
+                raise ValueError(f"{one.object.label} is not where the next step starts: {two.subject.label}")
+
+    def __iter__(self) -> Iterator[Step]:
+        return iter(self.steps)
+
+    def __len__(self) -> int:
+        return len(self.steps)
+
+    @cached_property
+    def support(self) -> Support:
+        """Support of its weakest step."""
+        return min(step.support for step in self.steps)
+
+
+@dataclass(frozen=True, slots=True)
+class Owner:
+    """Who owns something, with the sentences that say so."""
+
+    entity: Entity
+    citations: tuple[Citation, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Affected:
+    """Something that breaks or degrades, and why.
+
+    Args:
+        entity: What is affected.
+        paths: Best first; each runs from `entity` down to what failed.
+        owners: Whom to tell.
+    """
+
+    entity: Entity
+    paths: tuple[Path, ...]
+    owners: tuple[Owner, ...] = ()
+
+    def __post_init__(self) -> None:
+        if not self.paths:
+            raise ValueError(f"{self.entity.label} is affected by no path")
+
+    @property
+    def hops(self) -> int:
+        """Length of the best path."""
+        return len(self.paths[0])
+
+    @property
+    def support(self) -> Support:
+        """Support of the best path's weakest step."""
+        return self.paths[0].support
+
+
+@dataclass(frozen=True, slots=True)
+class Survivor:
+    """A component no failure reaches, and why.
+
+    Args:
+        entity: The survivor.
+        reason: `no stated path`, `nothing stated`, or the denied link.
+        citations: The sentences that deny the link, if that is the reason.
+    """
+
+    entity: Entity
+    reason: str
+    citations: tuple[Citation, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Impact:
+    """The answer to "what breaks if these fail": cited, ranked, and frank about what it leaves out.
+
+    Args:
+        failed: What fails.
+        breaks: Broken things, best supported first.
+        degrades: Degraded things, likewise.
+        survives: All other components.
+        counts: Totals of `breaks`, `degrades`, `survives`, before any cap.
+        hidden: What a cap or filter left out, by its name.
+    """
+
+    failed: tuple[Entity, ...]
+    breaks: tuple[Affected, ...]
+    degrades: tuple[Affected, ...]
+    survives: tuple[Survivor, ...]
+    counts: dict[str, int]
+    hidden: dict[str, int] = field(default_factory=dict)
+
+
+def _check_lines(lines: Lines) -> None:
+    first, last = lines
+    if first < 1 or last < first:
+        raise ValueError(f"lines {first}-{last} are no range counted from 1")
