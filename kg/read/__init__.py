@@ -1,0 +1,1 @@
+"""Documents to chunks: files, folders, standard input and JSON Lines."""
