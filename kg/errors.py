@@ -80,9 +80,7 @@ class AmbiguousName(InputError):
     def __init__(self, name: str, candidates: tuple[str, ...]) -> None:
         self.name = name
         self.candidates = candidates
-        super().__init__(
-            f"{name!r} names {len(candidates)} things", hint="say which: " + ", ".join(candidates)
-        )
+        super().__init__(f"{name!r} names {len(candidates)} things", hint="say which: " + ", ".join(candidates))
 
 
 class QueryError(InputError):

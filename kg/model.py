@@ -175,9 +175,9 @@ class Chunk:
         _check_lines(self.lines)
 
     def lines_of(self, start: int, end: int) -> Lines:
-        """Lines of the document on which a span of `source` stands.
+        r"""Lines of the document on which a span of `source` stands.
 
-        >>> Chunk("c", "d", (4, 6), 0, "one\\ntwo\\nthree", ()).lines_of(4, 7)
+        >>> Chunk("c", "d", (4, 6), 0, "one\ntwo\nthree", ()).lines_of(4, 7)
         (5, 5)
         """
         first = self.lines[0] + self.source.count("\n", 0, start)

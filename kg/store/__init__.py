@@ -1,0 +1,9 @@
+"""One interface to where a graph lives: a folder, memory, or a SPARQL endpoint."""
+
+from __future__ import annotations
+
+from kg.store.base import Row, Store, WritableStore
+from kg.store.folder import create, exists, open_folder, writing
+from kg.store.memory import OxigraphStore
+
+__all__ = ["OxigraphStore", "Row", "Store", "WritableStore", "create", "exists", "open_folder", "writing"]

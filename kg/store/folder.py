@@ -1,0 +1,219 @@
+"""A graph in a folder: immutable snapshots, one writer, any number of readers.
+
+    .kg/
+      graph.json            format, base, name of the current snapshot; replaced in one step
+      lock                  held by whoever writes
+      snapshots/000007/     an Oxigraph store nobody ever writes to again
+
+A writer works on a copy of the current snapshot (Oxigraph's `backup`: hard links, milliseconds) and publishes it by
+replacing `graph.json`. Killed at any moment it leaves the previous graph or the next one, never a mixture. A reader
+holds a shared lock on its snapshot's folder; a writer removes old snapshots that nobody holds.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import json
+import os
+import shutil
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+import pyoxigraph as ox
+
+from kg.errors import GraphError
+from kg.names import Names
+from kg.ontology import Ontology
+from kg.store.memory import OxigraphStore
+
+FORMAT = 1
+"""Version of the layout on disk and of the RDF inside; a reader refuses a newer one."""
+
+_MANIFEST = "graph.json"
+_FIELDS = {"format": int, "base": str, "snapshot": str}
+
+
+@dataclass(frozen=True, slots=True)
+class Manifest:
+    """The contents of `graph.json`."""
+
+    base: str
+    snapshot: str
+
+
+def exists(folder: Path) -> bool:
+    """Whether a graph was ever started there."""
+    return (folder / _MANIFEST).is_file()
+
+
+def read_manifest(folder: Path) -> Manifest:
+    """Where the current snapshot is.
+
+    Raises:
+        GraphError: If there is no graph, or one this version cannot read.
+    """
+    file = folder / _MANIFEST
+    try:
+        data = json.loads(file.read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        raise GraphError("no graph here", file=str(folder), hint="kg build PATH makes one") from None
+    except (OSError, ValueError) as error:
+        raise GraphError(f"cannot be read: {error}", file=str(file)) from error
+    if isinstance(data, dict) and isinstance(data.get("format"), int) and data["format"] > FORMAT:
+        raise GraphError(
+            f"made by a newer version of kg (format {data['format']}, this one reads {FORMAT})",
+            file=str(folder),
+            hint="pip install --upgrade kg-context-graph",
+        )
+    if not isinstance(data, dict) or any(not isinstance(data.get(k), t) for k, t in _FIELDS.items()):
+        raise GraphError("not a graph of kg", file=str(file), hint="restore it, or build anew in another folder")
+    return Manifest(data["base"], data["snapshot"])
+
+
+def open_folder(folder: Path) -> OxigraphStore:
+    """Open the last complete graph for reading, whatever a writer is doing meanwhile.
+
+    Raises:
+        GraphError: If there is none that this version can read.
+    """
+    for _ in range(20):
+        manifest = read_manifest(folder)
+        path = folder / "snapshots" / manifest.snapshot
+        held = _hold(path, fcntl.LOCK_SH)
+        if held is not None:
+            store = OxigraphStore(_open(path, read_only=True), manifest.base)
+            store.held = held
+            return store
+    raise GraphError("the current snapshot is gone", file=str(folder / _MANIFEST), hint="kg build makes it anew")
+
+
+def create(folder: Path, base: str, ontology: Ontology) -> None:
+    """Start an empty graph.
+
+    Raises:
+        GraphError: If there is one already, the folder cannot be written, or the base is no IRI to start from.
+    """
+    _check_base(base)
+    with _locked(folder):
+        if exists(folder):
+            raise GraphError("there is a graph here already", file=str(folder), hint="kg build adds to it")
+        with _fresh_snapshot(folder, None, base) as store:
+            graph = ox.NamedNode(store.names.ontology)
+            store.change([], [ox.Quad(t.subject, t.predicate, t.object, graph) for t in ontology.triples])
+
+
+@contextmanager
+def writing(folder: Path, wait: bool = False) -> Iterator[OxigraphStore]:
+    """Change a graph: what the block did becomes visible when it ends well, and not at all otherwise.
+
+    Args:
+        folder: Where the graph is.
+        wait: Wait for another writer to finish instead of refusing.
+
+    Raises:
+        GraphError: If there is no graph, another writer holds it, or it cannot be written.
+    """
+    manifest = read_manifest(folder)
+    with _locked(folder, wait):
+        manifest = read_manifest(folder)
+        with _fresh_snapshot(folder, folder / "snapshots" / manifest.snapshot, manifest.base) as store:
+            yield store
+
+
+@contextmanager
+def _fresh_snapshot(folder: Path, current: Path | None, base: str) -> Iterator[OxigraphStore]:
+    snapshots = folder / "snapshots"
+    _sweep(snapshots, keep=current)
+    number = int(current.name) + 1 if current else 1
+    path = snapshots / f"{number:06d}"
+    if current:
+        _open(current, read_only=True).backup(str(path))
+    store = OxigraphStore(_open(path), base)
+    try:
+        yield store
+        if not current or store.changed:
+            store.oxigraph.flush()
+            _publish(folder, Manifest(base, path.name))
+    finally:
+        del store.oxigraph
+        _sweep(snapshots, keep=snapshots / read_manifest(folder).snapshot if exists(folder) else None)
+
+
+def _publish(folder: Path, manifest: Manifest) -> None:
+    content = {"format": FORMAT, "base": manifest.base, "snapshot": manifest.snapshot}
+    with tempfile.NamedTemporaryFile("w", dir=folder, prefix=_MANIFEST, delete=False, encoding="utf-8") as file:
+        json.dump(content, file)
+        file.flush()
+        os.fsync(file.fileno())
+    os.replace(file.name, folder / _MANIFEST)
+    handle = os.open(folder, os.O_RDONLY)
+    os.fsync(handle)
+    os.close(handle)
+
+
+def _sweep(snapshots: Path, keep: Path | None) -> None:
+    """Remove snapshots that are neither current nor held by a reader, and what a killed writer left."""
+    if not snapshots.is_dir():
+        return
+    for leftover in snapshots.parent.glob(_MANIFEST + "?*"):
+        leftover.unlink(missing_ok=True)
+    for path in sorted(snapshots.iterdir()):
+        held = None if path == keep else _hold(path, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        if held is not None:
+            shutil.rmtree(path, ignore_errors=True)
+            os.close(held)
+
+
+def _hold(path: Path, how: int) -> int | None:
+    """Lock a snapshot's folder; None when it is gone or held by another."""
+    try:
+        handle = os.open(path, os.O_RDONLY)
+    except OSError:
+        return None
+    try:
+        fcntl.flock(handle, how)
+        if os.fstat(handle).st_nlink and path.exists():
+            return handle
+    except OSError:
+        pass
+    os.close(handle)
+    return None
+
+
+@contextmanager
+def _locked(folder: Path, wait: bool = False) -> Iterator[None]:
+    try:
+        (folder / "snapshots").mkdir(parents=True, exist_ok=True)
+        lock = open(folder / "lock", "a+", encoding="utf-8")  # noqa: SIM115, held for the whole block
+    except OSError as error:
+        raise GraphError(f"cannot be written: {error.strerror}", file=str(folder)) from error
+    with lock:
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX if wait else fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            lock.seek(0)
+            holder = lock.read().strip() or "another process"
+            raise GraphError(f"{holder} is writing this graph", file=str(folder), hint="--wait waits for it") from None
+        lock.truncate(0)
+        lock.write(f"process {os.getpid()}")
+        lock.flush()
+        yield
+
+
+def _open(path: Path, read_only: bool = False) -> ox.Store:
+    try:
+        return ox.Store.read_only(str(path)) if read_only else ox.Store(str(path))
+    except (OSError, ValueError) as error:
+        raise GraphError(f"cannot be opened: {error}", file=str(path)) from error
+
+
+def _check_base(base: str) -> None:
+    try:
+        ox.NamedNode(base)
+    except ValueError as error:
+        raise GraphError(f"{base!r} is no IRI", hint="such as https://example.org/kg/") from error
+    if not base.endswith(("/", "#")) or Names(base).expand(base) is None:
+        raise GraphError(f"the base IRI {base!r} must be absolute and end in / or #")

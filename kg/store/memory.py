@@ -1,0 +1,118 @@
+"""A store over an Oxigraph instance, which may live in memory or in a snapshot folder."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cached_property
+
+import pyoxigraph as ox
+
+from kg.errors import QueryError
+from kg.names import Names
+from kg.ontology import Ontology
+from kg.store.base import Row
+from kg.terms import Graph, Term
+from kg.vocab import DEFAULT_BASE
+
+LONGEST_QUERY = 100_000
+DEEPEST_NESTING = 100
+
+
+class OxigraphStore:
+    """A graph in an Oxigraph store.
+
+    Args:
+        store: The Oxigraph store; a new one in memory when None.
+        base: IRI that all data of the graph starts with.
+
+    >>> OxigraphStore().select("SELECT (1 + 1 AS ?two) {}")[1][0]["two"].value
+    '2'
+    """
+
+    def __init__(self, store: ox.Store | None = None, base: str = DEFAULT_BASE) -> None:
+        self.oxigraph = ox.Store() if store is None else store
+        self.names = Names(base)
+        self.changed = False
+        """Whether `change` ever changed anything."""
+        self.held: int | None = None
+        """Handle of the lock that keeps the snapshot from being removed, when there is one."""
+
+    def __del__(self) -> None:
+        if self.held is not None:
+            os.close(self.held)
+
+    @cached_property
+    def ontology(self) -> Ontology:
+        """The ontology in force, from its graph."""
+        return Ontology(quad.triple for quad in self.quads(graph=ox.NamedNode(self.names.ontology)))
+
+    def select(self, query: str) -> tuple[Sequence[str], list[Row]]:
+        """See `Store.select`."""
+        results = self._query(query)
+        if isinstance(results, ox.QueryBoolean):
+            return ("result",), [{"result": ox.Literal(bool(results))}]
+        if not isinstance(results, ox.QuerySolutions):
+            raise QueryError("this query gives triples, not rows", hint="SELECT or ASK")
+        variables = [variable.value for variable in results.variables]
+        rows: list[Row] = []
+        for solution in results:
+            found = ((name, solution[name]) for name in variables)
+            rows.append({name: term for name, term in found if term is not None})
+        return variables, rows
+
+    def construct(self, query: str) -> list[ox.Triple]:
+        """See `Store.construct`."""
+        results = self._query(query)
+        if not isinstance(results, ox.QueryTriples):
+            raise QueryError("this query gives rows, not triples", hint="CONSTRUCT or DESCRIBE")
+        return sorted(set(results), key=str)
+
+    def quads(
+        self,
+        subject: ox.NamedNode | None = None,
+        predicate: ox.NamedNode | None = None,
+        obj: Term | None = None,
+        graph: Graph | None = None,
+    ) -> Iterator[ox.Quad]:
+        """See `Store.quads`."""
+        return iter(self.oxigraph.quads_for_pattern(subject, predicate, obj, graph))
+
+    def change(self, removed: Iterable[ox.Quad], added: Iterable[ox.Quad]) -> int:
+        """See `WritableStore.change`. The additions are one transaction."""
+        count = 0
+        for quad in removed:
+            self.oxigraph.remove(quad)
+            count += 1
+        new = list(added)
+        if new:
+            self.oxigraph.extend(new)
+        self.changed = self.changed or bool(count or new)
+        return count + len(new)
+
+    def _query(self, query: str) -> ox.QuerySolutions | ox.QueryBoolean | ox.QueryTriples:
+        check_bounds(query)
+        try:
+            return self.oxigraph.query(query)
+        except (SyntaxError, ValueError, RuntimeError, OSError) as error:
+            line = error.lineno if isinstance(error, SyntaxError) else None
+            raise QueryError(f"the query cannot be run: {error}", line=line) from error
+
+
+def check_bounds(query: str) -> None:
+    """Refuse queries whose length or nesting could bring a SPARQL parser down.
+
+    Raises:
+        QueryError: If a bound is exceeded.
+    """
+    if len(query) > LONGEST_QUERY:
+        raise QueryError(f"the query is longer than {LONGEST_QUERY:,} characters")
+    depth = deepest = 0
+    for character in query:
+        if character in "{([":
+            depth += 1
+            deepest = max(deepest, depth)
+        elif character in "})]":
+            depth -= 1
+    if deepest > DEEPEST_NESTING:
+        raise QueryError(f"the query nests deeper than {DEEPEST_NESTING} levels")
