@@ -9,21 +9,20 @@ from __future__ import annotations
 import hashlib
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 from pathlib import Path
-
-import pyoxigraph as ox
 
 from kg import resources
 from kg.errors import InputError
 from kg.names import clean, letters
 from kg.ontology import local_name, parse_turtle
+from kg.terms import value_of
 from kg.vocab import KG, RDF, SKOS
 
 _WORD = re.compile(r"[^\s/_,;:()\[\]-]+")
-_LITERALS = (SKOS + "prefLabel", SKOS + "altLabel", KG + "casedName")
+_TECHNOLOGY = KG + "Technology"
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,61 +146,77 @@ def load(files: Sequence[Path] = ()) -> Gazetteer:
     >>> len(load()) > 450
     True
     """
-    facts: _Facts = defaultdict(lambda: defaultdict(list))
-    order: dict[str, str] = {}
+    facts: _Facts = defaultdict(dict)
+    declared: dict[str, str] = {}
     for file in (*files, resources.folder("ontology") / "technologies.ttl"):
-        for subject in _add(facts, file):
-            order.setdefault(subject, str(file))
-    return Gazetteer(_technology(facts, iri, file) for iri, file in order.items())
+        for iri in _add(facts, file):
+            declared.setdefault(iri, str(file))
+    traits = cache(lambda kind: _traits(facts, kind))
+    return Gazetteer(_technology(facts[iri], traits, iri, file) for iri, file in declared.items())
 
 
-_Facts = defaultdict[str, defaultdict[str, list[str]]]
+_About = dict[str, list[str]]
+"""Values of a subject by predicate, in the order read."""
+
+_Facts = defaultdict[str, _About]
+
+
+@dataclass(frozen=True, slots=True)
+class _Traits:
+    """What a kind says of its technologies, itself or through a broader one."""
+
+    key: str
+    suggests: str | None
+    soft: bool
+    component: bool
 
 
 def _add(facts: _Facts, file: Path) -> list[str]:
     """Add a file's triples; its technologies, sorted."""
     technologies = set()
     for triple in parse_turtle(file):
-        subject, predicate = triple.subject.value, triple.predicate.value
-        facts[subject][predicate].append(triple.object.value)
-        if predicate == RDF + "type" and triple.object.value == KG + "Technology":
+        subject, predicate, value = value_of(triple.subject), triple.predicate.value, value_of(triple.object)
+        facts[subject].setdefault(predicate, []).append(value)
+        if value == _TECHNOLOGY and predicate == RDF + "type":
             technologies.add(subject)
     return sorted(technologies)
 
 
-def _technology(facts: _Facts, iri: str, file: str) -> Technology:
-    about = facts[iri]
-    label, kind = _one(about, SKOS + "prefLabel"), _one(about, KG + "kind")
-    if label is None or kind is None:
-        missing = "skos:prefLabel" if label is None else "kg:kind"
+def _technology(about: _About, traits: Callable[[str], _Traits], iri: str, file: str) -> Technology:
+    labels, kinds = about.get(SKOS + "prefLabel"), about.get(KG + "kind")
+    if not labels or not kinds:
+        missing = "kg:kind" if labels else "skos:prefLabel"
         raise InputError(f"technology <{iri}> has no {missing}", file=file)
-    suggests = _inherited(facts, kind, KG + "suggestsRelation")
+    kind = traits(kinds[0])
     return Technology(
         iri=iri,
-        label=label,
-        aliases=tuple(sorted({*about[SKOS + "altLabel"], *about[SKOS + "prefLabel"]} - {label})),
-        kind=local_name(kind),
-        suggests=local_name(suggests) if suggests else None,
-        soft=_inherited(facts, kind, KG + "softByNature") == "true",
-        component=_inherited(facts, kind, KG + "notComponent") != "true",
-        matches=tuple(sorted(about[SKOS + "exactMatch"])),
-        cased=frozenset(about[KG + "casedName"]),
+        label=labels[0],
+        aliases=tuple(sorted({*labels, *about.get(SKOS + "altLabel", ())} - {labels[0]})),
+        kind=kind.key,
+        suggests=kind.suggests,
+        soft=kind.soft,
+        component=kind.component,
+        matches=tuple(sorted(about.get(SKOS + "exactMatch", ()))),
+        cased=frozenset(about.get(KG + "casedName", ())),
     )
 
 
-def _one(about: Mapping[str, list[str]], predicate: str) -> str | None:
-    """The value read first, so that a user's file decides."""
-    return next(iter(about.get(predicate, ())), None)
+def _traits(facts: _Facts, kind: str) -> _Traits:
+    suggests = _inherited(facts, kind, KG + "suggestsRelation")
+    return _Traits(
+        key=local_name(kind),
+        suggests=local_name(suggests) if suggests else None,
+        soft=_inherited(facts, kind, KG + "softByNature") == "true",
+        component=_inherited(facts, kind, KG + "notComponent") != "true",
+    )
 
 
 def _inherited(facts: _Facts, kind: str, predicate: str) -> str | None:
-    """What the nearest kind at or above this one states; cycles do no harm."""
+    """What the nearest kind at or above this one states first; cycles do no harm."""
     seen: set[str] = set()
-    at: str | None = kind
-    while at is not None and at not in seen:
-        seen.add(at)
-        value = _one(facts[at], predicate)
-        if value is not None:
-            return value
-        at = _one(facts[at], SKOS + "broader")
+    while kind not in seen:
+        seen.add(kind)
+        if predicate in facts[kind]:
+            return facts[kind][predicate][0]
+        kind = facts[kind].get(SKOS + "broader", [kind])[0]
     return None
