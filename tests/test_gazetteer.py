@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import doctest
 import subprocess
 import sys
 from collections import Counter, defaultdict
@@ -327,3 +328,14 @@ def test_bad_file(tmp_path: Path, text: str, line: int | None, message: str) -> 
     with pytest.raises(InputError, match=message) as caught:
         gazetteer.load([file])
     assert (caught.value.file, caught.value.line) == (str(file), line)
+
+
+# ---------------------------------------------------------------- its page
+
+
+def test_page_lists_every_kind_and_its_examples_run() -> None:
+    page = Path(__file__).parent.parent / "docs" / "gazetteer.md"
+    table = [line for line in page.read_text(encoding="utf-8").splitlines() if line.startswith("| ")]
+    labels = [line.split("\t")[1] for line in (ONTOLOGY / "kinds.tsv").read_text("utf-8").splitlines()[1:]]
+    assert [label for label in labels if not any(label in line for line in table)] == []
+    assert doctest.testfile(str(page), module_relative=False).failed == 0
