@@ -1,0 +1,191 @@
+"""The values that questions other than `impact` are answered with: frozen, cited like those of `kg.model`."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Literal
+
+from kg.model import Affected, Citation, Entity, Owner, Path, Polarity, Step
+
+Direction = Literal["forward", "reverse", "both"]
+"""Along what a thing relies on, along what relies on it, or both."""
+
+How = Literal["exact", "prefix", "substring", "close"]
+"""How a name matches a text, best first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Needs:
+    """What a thing relies on, directly or through others.
+
+    Args:
+        entity: The thing.
+        hard: What it reaches over hard links alone: it breaks with each of them.
+        soft: What it reaches only over an optional link or one of several alternatives.
+        counts: Totals of `hard` and `soft`, before any cap.
+        hidden: What a cap or filter left out, by its name.
+    """
+
+    entity: Entity
+    hard: tuple[Affected, ...]
+    soft: tuple[Affected, ...]
+    counts: dict[str, int]
+    hidden: dict[str, int] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Why:
+    """How one thing relies on another.
+
+    Args:
+        source: The first of the two asked about.
+        target: The second.
+        paths: Best first; from `source` to `target`, or from `target` to `source` when `reversed`. Empty: no path.
+        reversed: Nothing leads from the first to the second, but the other way there is a path.
+    """
+
+    source: Entity
+    target: Entity
+    paths: tuple[Path, ...]
+    reversed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Near:
+    """Something close to the centre of a neighbourhood.
+
+    Args:
+        entity: What it is.
+        hops: Least number of steps to it.
+    """
+
+    entity: Entity
+    hops: int
+
+
+@dataclass(frozen=True, slots=True)
+class Neighbourhood:
+    """What lies within some hops of a thing.
+
+    Args:
+        center: The thing.
+        direction: Which way the steps were walked.
+        hops: How many at most.
+        nodes: Nearest first, then by label; the centre is the first, at 0 hops.
+        steps: The steps walked, by the distance of their nearer end, then best supported, then by labels.
+    """
+
+    center: Entity
+    direction: Direction
+    hops: int
+    nodes: tuple[Near, ...]
+    steps: tuple[Step, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """An entity whose name fits a text.
+
+    Args:
+        entity: What was found.
+        name: The name that fits.
+        how: In which way.
+    """
+
+    entity: Entity
+    name: str
+    how: How
+
+
+@dataclass(frozen=True, slots=True)
+class Alias:
+    """An IRI of a thing, and why it is one.
+
+    Args:
+        iri: The IRI minted from the name as written.
+        names: The spellings it was minted from, sorted.
+        justification: Local name of the SSSOM justification; empty for the representative and where none is recorded.
+        comment: The justification in words.
+        confidence: Between 0 and 1, where recorded.
+    """
+
+    iri: str
+    names: tuple[str, ...]
+    justification: str = ""
+    comment: str = ""
+    confidence: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Stated:
+    """A claim that gives no edge: denied, past, or merely considered.
+
+    Args:
+        subject: Of what.
+        relation: Key of the relation.
+        object: To what.
+        polarity: How it is stated.
+        citation: The sentence, or a person's reason.
+    """
+
+    subject: Entity
+    relation: str
+    object: Entity
+    polarity: Polarity
+    citation: Citation
+
+
+@dataclass(frozen=True, slots=True)
+class Profile:
+    """All that is known of one entity.
+
+    Args:
+        entity: The entity.
+        names: Preferred label first, then the other labels, sorted.
+        aliases: Its IRIs, the representative first, then sorted.
+        kinds: Local names of its classes, sorted.
+        technology: IRI of its technology, where known.
+        owners: Who owns it.
+        outgoing: Steps from it, other than to its owners, best supported first.
+        incoming: Steps to it, likewise.
+        claims: What is denied, past or considered about it, by where it stands.
+        documents: Documents that state something about it, sorted.
+    """
+
+    entity: Entity
+    names: tuple[str, ...]
+    aliases: tuple[Alias, ...]
+    kinds: tuple[str, ...]
+    technology: str | None
+    owners: tuple[Owner, ...]
+    outgoing: tuple[Step, ...]
+    incoming: tuple[Step, ...]
+    claims: tuple[Stated, ...]
+    documents: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Window:
+    """A subgraph small enough for a language model to read, every step of it cited.
+
+    Args:
+        centers: What it is about.
+        instruction: What to tell the model.
+        nodes: Every end of a step, and the centres, by label.
+        paths: Whole chains, nearest first; each begins or ends at a centre, or names the owner of something on one.
+        steps: The distinct steps of the paths, in their order.
+        chunks: Ids of the chunks quoted, sorted.
+        tokens: What the window costs, by the rule of `kg.context.tokens` over `kg.context.lines`.
+        max_tokens: What it may cost.
+        omitted: Chains that did not fit.
+    """
+
+    centers: tuple[Entity, ...]
+    instruction: str
+    nodes: tuple[Entity, ...]
+    paths: tuple[Path, ...]
+    steps: tuple[Step, ...]
+    chunks: tuple[str, ...]
+    tokens: int
+    max_tokens: int
+    omitted: int = 0

@@ -1,0 +1,281 @@
+"""From what a user types to an entity: exact first, then by letters; never a silent guess between two."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cached_property
+
+from kg.answers import Alias, How, Match, Profile, Stated
+from kg.errors import AmbiguousName, InputError, UnknownName
+from kg.model import Entity, Step
+from kg.names import letters
+from kg.ontology import local_name
+from kg.store.base import Store
+from kg.terms import iri as node
+from kg.terms import value_of
+from kg.traverse.index import Index, kind_of
+from kg.traverse.receipts import OWNED_BY, Receipts, Record
+from kg.vocab import KG, OWL, RDF, RDFS, SKOS, SSSOM
+
+NEAREST = 3
+"""How many similar labels an unknown name is answered with."""
+
+_COMPARED = 200
+"""Characters of a name that similarity looks at; its cost grows with their square."""
+
+_SIMILAR = 0.6
+_HOWS: tuple[How, ...] = ("exact", "prefix", "substring", "close")
+
+
+class Labels:
+    """All names of all entities of a graph.
+
+    Args:
+        store: The graph.
+        index: Its edges, if already loaded.
+    """
+
+    def __init__(self, store: Store, index: Index | None = None) -> None:
+        self.store = store
+        self.index = Index.load(store) if index is None else index
+
+    def resolve(self, name: str) -> Entity:
+        """The one entity of a name; see `resolve`."""
+        if (known := self._by_iri(name)) is not None:
+            return known
+        for found in (self._preferred.get(name), self._any.get(name), self._folded.get(letters(name))):
+            if found and name.strip():
+                return self._only(name, found)
+        raise UnknownName(name, self._nearest(name))
+
+    def find(self, text: str, limit: int) -> tuple[Match, ...]:
+        """Entities by how well a name of theirs fits; see `find`."""
+        wanted = letters(text)
+        if not wanted.strip():
+            return ()
+        best: dict[int, tuple[tuple[int, float, int, str, str], Match]] = {}
+        for name, numbers in self._any.items():
+            key = _fit(wanted, letters(name))
+            if key is None:
+                continue
+            for number in numbers:
+                entity = self.index.entities[number]
+                ranked = (*key, len(name), name, entity.iri)
+                if number not in best or ranked < best[number][0]:
+                    best[number] = ranked, Match(entity, name, _HOWS[key[0]])
+        return tuple(match for _, match in sorted(best.values(), key=lambda pair: pair[0])[:limit])
+
+    def of(self, number: int) -> tuple[str, ...]:
+        """Preferred label first, then the other names, sorted."""
+        label = self.index.entities[number].label
+        return (label, *sorted({n for n in self._others.get(self.index.entities[number].iri, ()) if n != label}))
+
+    def _by_iri(self, name: str) -> Entity | None:
+        iri = self.store.names.expand(name.strip())
+        number = None if iri is None else self.index.find(iri)
+        return None if number is None else self.index.entities[number]
+
+    def _only(self, name: str, numbers: Iterable[int]) -> Entity:
+        found = sorted((self.index.entities[n] for n in set(numbers)), key=lambda entity: entity.iri)
+        if len(found) > 1:
+            raise AmbiguousName(name, tuple(sorted(self.store.names.curie(entity.iri) for entity in found)))
+        return found[0]
+
+    def _nearest(self, name: str) -> tuple[str, ...]:
+        import difflib
+
+        labels: dict[str, str] = {}
+        for label in sorted(self._any):
+            labels.setdefault(letters(label[:_COMPARED]), self.index.entities[min(self._any[label])].label)
+        close = difflib.get_close_matches(letters(name[:_COMPARED]), sorted(labels), NEAREST * 2, _SIMILAR)
+        return tuple(dict.fromkeys(labels[key] for key in close))[:NEAREST]
+
+    @cached_property
+    def _others(self) -> Mapping[str, Sequence[str]]:
+        found: defaultdict[str, list[str]] = defaultdict(list)
+        graph = node(self.store.names.inferred)
+        for quad in self.store.quads(None, node(SKOS + "altLabel"), None, graph):
+            found[value_of(quad.subject)].append(value_of(quad.object))
+        return found
+
+    @cached_property
+    def _preferred(self) -> Mapping[str, Sequence[int]]:
+        found: defaultdict[str, list[int]] = defaultdict(list)
+        for number, entity in enumerate(self.index.entities):
+            if KG + "Alternatives" not in self.index.types.get(number, ()):
+                found[entity.label].append(number)
+        return found
+
+    @cached_property
+    def _any(self) -> Mapping[str, Sequence[int]]:
+        found: defaultdict[str, list[int]] = defaultdict(list)
+        for numbers in self._preferred.values():
+            for number in numbers:
+                for name in self.of(number):
+                    found[name].append(number)
+        return found
+
+    @cached_property
+    def _folded(self) -> Mapping[str, Sequence[int]]:
+        found: defaultdict[str, list[int]] = defaultdict(list)
+        for name, numbers in self._any.items():
+            found[letters(name)].extend(numbers)
+        return found
+
+
+def resolve(store: Store, name: str, *, index: Index | None = None) -> Entity:
+    """The entity, component or owner, that a name means.
+
+    An IRI or CURIE of any alias; else a preferred label exactly as written; else any label exactly; else any with the
+    same letters, whatever case, spaces and hyphens. The first of these that something answers to decides.
+
+    Args:
+        store: The graph.
+        name: What the user typed.
+        index: The graph's edges, where they are loaded already.
+
+    Raises:
+        UnknownName: If nothing answers to it; carries the nearest labels.
+        AmbiguousName: If several things do; carries their CURIEs.
+    """
+    return Labels(store, index).resolve(name)
+
+
+def find(store: Store, text: str, limit: int = 20, *, index: Index | None = None) -> tuple[Match, ...]:
+    """Entities with a name that equals, starts with, contains or resembles a text, in this order.
+
+    Case, spaces, hyphens and underscores do not count. Each entity comes once, with the name that fits best.
+
+    Args:
+        store: The graph.
+        text: What to look for.
+        limit: How many at most.
+        index: The graph's edges, where they are loaded already.
+
+    Raises:
+        InputError: If the limit is less than one.
+    """
+    if limit < 1:
+        raise InputError(f"limit is {limit}", hint="at least 1")
+    return Labels(store, index).find(text, limit)
+
+
+def show(store: Store, iri: str, *, source_url: str | None = None, index: Index | None = None) -> Profile:
+    """All that is known of one entity.
+
+    Args:
+        store: The graph.
+        iri: Its IRI; any alias will do.
+        source_url: Template that makes citations links: `{document}`, `{first}`, `{last}`.
+        index: The graph's edges, where they are loaded already.
+
+    Raises:
+        UnknownName: If the graph has no such thing.
+    """
+    index = index or Index.load(store)
+    number = index.number(iri)
+    entity = index.entities[number]
+    receipts = Receipts(store, index, source_url)
+    members = sorted({entity.iri, *(name for name, one in index.canonical.items() if one == entity.iri)})
+    records = receipts.about(members)
+    owned = {n for n in index.out[number] if OWNED_BY in store.ontology.superproperties(index.links[n].predicate)}
+    return Profile(
+        entity=entity,
+        names=Labels(store, index).of(number),
+        aliases=_aliases(store, entity.iri, members),
+        kinds=tuple(sorted({kind_of(name) for name in index.types.get(number, ())})) or (entity.kind,),
+        technology=_technology(store, entity.iri),
+        owners=receipts.owners(number),
+        outgoing=_steps(receipts, [n for n in index.out[number] if n not in owned]),
+        incoming=_steps(receipts, index.into[number]),
+        claims=tuple(_stated(index, record) for record in records if not record.polarity.holds),
+        documents=tuple(sorted({record.citation.document for record in records})),
+    )
+
+
+def _fit(wanted: str, name: str) -> tuple[int, float] | None:
+    """How a name fits, less is better; None when it does not. Similarity is difflib's, within its quick bounds."""
+    if name == wanted:
+        return 0, 0.0
+    if name.startswith(wanted):
+        return 1, 0.0
+    if wanted in name:
+        return 2, 0.0
+    import difflib
+
+    matcher = difflib.SequenceMatcher(None, wanted[:_COMPARED], name[:_COMPARED], autojunk=False)
+    if matcher.real_quick_ratio() < _SIMILAR or matcher.quick_ratio() < _SIMILAR:
+        return None
+    ratio = matcher.ratio()
+    return (3, -ratio) if ratio >= _SIMILAR else None
+
+
+def _steps(receipts: Receipts, links: Iterable[int]) -> tuple[Step, ...]:
+    steps = (receipts.step(number) for number in links)
+    return tuple(
+        sorted(
+            steps,
+            key=lambda s: (-s.support.documents, -s.support.chunks, s.subject, s.object, s.relation, s.alternatives),
+        )
+    )
+
+
+def _stated(index: Index, record: Record) -> Stated:
+    def entity(name: str) -> Entity:
+        number = index.find(name)
+        return Entity(local_name(name), name) if number is None else index.entities[number]
+
+    ends = entity(record.subject), local_name(record.predicate), entity(record.object)
+    return Stated(*ends, record.polarity, record.citation)
+
+
+def _technology(store: Store, name: str) -> str | None:
+    quads = store.quads(node(name), node(KG + "technology"), None, node(store.names.inferred))
+    return min((value_of(quad.object) for quad in quads), default=None)
+
+
+def _aliases(store: Store, representative: str, members: Sequence[str]) -> tuple[Alias, ...]:
+    ordered = sorted(members, key=lambda name: (name != representative, name))
+    links = _links(store, members)
+    return tuple(_alias(store, name, representative, links.get(name, [])) for name in ordered)
+
+
+def _links(store: Store, members: Iterable[str]) -> dict[str, list[dict[str, str]]]:
+    """The annotated `owl:sameAs` links that touch each member, as property to value."""
+    graph = node(store.names.aliases)
+    found: dict[str, list[dict[str, str]]] = {}
+    for name in members:
+        for end in ("annotatedSource", "annotatedTarget"):
+            for axiom in store.quads(None, node(OWL + end), node(name), graph):
+                about = store.quads(node(value_of(axiom.subject)), None, None, graph)
+                facts = {quad.predicate.value: value_of(quad.object) for quad in about}
+                found.setdefault(name, []).append({**facts, "": value_of(axiom.subject)})
+    return found
+
+
+def _alias(store: Store, name: str, representative: str, links: Sequence[Mapping[str, str]]) -> Alias:
+    """An IRI of a thing, justified by its link to the representative or else by the first it has."""
+    spelled = _spellings(store, name)
+    if name == representative or not links:
+        return Alias(name, spelled)
+    ends = (OWL + "annotatedSource", OWL + "annotatedTarget")
+    link = min(links, key=lambda facts: (representative not in [facts.get(end) for end in ends], facts[""]))
+    confidence = link.get(SSSOM + "confidence")
+    return Alias(
+        iri=name,
+        names=spelled,
+        justification=local_name(link.get(SSSOM + "mapping_justification", "")),
+        comment=link.get(RDFS + "comment", ""),
+        confidence=None if confidence is None else float(confidence),
+    )
+
+
+def _spellings(store: Store, name: str) -> tuple[str, ...]:
+    graph = node(store.names.provenance)
+    found: set[str] = set()
+    for end, spelled in (("subject", "subjectText"), ("object", "objectText")):
+        for claim in store.quads(None, node(RDF + end), node(name), graph):
+            texts = store.quads(node(value_of(claim.subject)), node(KG + spelled), None, graph)
+            found |= {value_of(quad.object) for quad in texts}
+    return tuple(sorted(found))

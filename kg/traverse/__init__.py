@@ -1,0 +1,24 @@
+"""The compact edge index and what is computed on it: states of failure, ranked paths, cited steps."""
+
+from __future__ import annotations
+
+from kg.traverse.failure import State, carrying, states
+from kg.traverse.index import Index, Link
+from kg.traverse.paths import Arc, Route, best_route, best_routes, ranks, several
+from kg.traverse.receipts import Receipts, Record
+
+__all__ = [
+    "Arc",
+    "Index",
+    "Link",
+    "Receipts",
+    "Record",
+    "Route",
+    "State",
+    "best_route",
+    "best_routes",
+    "carrying",
+    "ranks",
+    "several",
+    "states",
+]

@@ -1,0 +1,97 @@
+"""Failure semantics: the two sweeps against the definition, applied until nothing changes."""
+
+from __future__ import annotations
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from kg.traverse import Index, Link, State, carrying, states
+from tests.answer.graphs import index_of
+
+PASSES = ("hard", "soft", "any", None)
+
+
+@st.composite
+def indexes(draw: st.DrawFn, size: int = 6) -> Index:
+    rows = draw(
+        st.lists(
+            st.tuples(
+                st.integers(0, size - 1), st.integers(0, size - 1), st.sampled_from(PASSES), st.integers(0, 1),
+                st.integers(1, 3), st.integers(0, 2),
+            ),
+            max_size=14,
+        )
+    )  # fmt: skip
+    links = {}
+    for s, o, passes, group, documents, more in rows:
+        name = f"urn:g{group}" if passes == "any" else None
+        links[s, o, passes, name] = Link(
+            f"urn:e{len(links):03d}", s, f"urn:{passes}", o, documents, documents + more, passes, name
+        )
+    return index_of(size, links.values())
+
+
+def by_definition(index: Index, failed: set[int]) -> dict[int, State]:
+    """The least fixed point, by iteration from below over the definition of DESIGN section 1."""
+    state = {n: State.BROKEN if n in failed else State.OK for n in range(len(index.entities))}
+    while True:
+        new = {n: State.BROKEN if n in failed else _one(index, state, n) for n in state}
+        if new == state:
+            return {n: s for n, s in state.items() if s is not State.OK}
+        state = new
+
+
+def _one(index: Index, state: dict[int, State], node: int) -> State:
+    worst, groups = State.OK, {}
+    for link in index.links:
+        if link.subject != node:
+            continue
+        its = state[link.object]
+        if link.passes == "hard":
+            worst = max(worst, its)
+        elif link.passes == "soft" and its is State.BROKEN:
+            worst = max(worst, State.DEGRADED)
+        elif link.passes == "any":
+            groups.setdefault(link.group, []).append(its)
+    for options in groups.values():
+        if all(s is State.BROKEN for s in options):
+            worst = State.BROKEN
+        elif any(s is not State.OK for s in options):
+            worst = max(worst, State.DEGRADED)
+    return worst
+
+
+@given(indexes(), st.sets(st.integers(0, 5), min_size=1, max_size=3))
+def test_states_are_the_least_fixed_point(index: Index, failed: set[int]) -> None:
+    assert states(index, failed) == by_definition(index, failed)
+
+
+@given(indexes(), st.sets(st.integers(0, 5), min_size=1, max_size=2))
+def test_every_affected_thing_has_a_carrying_path_to_what_failed(index: Index, failed: set[int]) -> None:
+    found = states(index, failed)
+    carry = [index.links[n] for n in carrying(index, found, failed)]
+    reached = set(failed)
+    while more := {link.subject for link in carry if link.object in reached} - reached:
+        reached |= more
+    assert reached == set(found)
+    for link in carry:
+        assert link.passes is not None
+        if found[link.subject] is State.BROKEN:
+            assert link.passes != "soft"
+            assert found[link.object] is State.BROKEN
+        else:
+            assert found[link.object] is State.BROKEN or link.passes != "soft"
+
+
+def test_a_long_chain() -> None:
+    size = 200_000
+    index = index_of(size, (Link(f"urn:{n}", n, "urn:p", n + 1) for n in range(size - 1)))
+    found = states(index, [size - 1])
+    assert len(found) == size
+    assert len(carrying(index, found, [size - 1])) == size - 1
+
+
+def test_a_cycle_of_options_does_not_break_itself() -> None:
+    links = [Link("urn:1", 0, "p", 1, passes="any", group="g"), Link("urn:2", 0, "p", 2, passes="any", group="g")]
+    index = index_of(3, [*links, Link("urn:3", 1, "p", 0)])
+    assert states(index, [2]) == {2: State.BROKEN, 0: State.DEGRADED, 1: State.DEGRADED}
