@@ -190,41 +190,49 @@ def _cone(
     return links
 
 
+_Ahead = Callable[[int], Iterable[Arc]]
+"""The arcs of best paths that leave a node in the direction in which paths are read."""
+
+
 def _route(index: Index, back: Mapping[int, list[Arc]], level: _Level, ends: Sequence[int]) -> Route:
-    """Of the equally good paths from a source to the ends, the first by names, read in the stated direction."""
-    tight, onward = _tight(back, level, ends)
-    upward = any(index.links[arc.link].subject == arc.far for arcs in tight.values() for arc in arcs)
-    ahead, starts = (tight, set(ends)) if upward else (onward, {n for n in onward if level.cost[n][0] == 0})
-    node = min(starts, key=lambda n: _name(index, n))
+    """Of the equally good paths from the source to the ends, the first by names, read in the stated direction."""
+    first = next(iter(_tight(back, level, ends[0])))
+    if index.links[first.link].subject == first.far:
+        return _read(index, ends[0], lambda node: _tight(back, level, node))
+    onward = _onward(back, level, ends)
+    start = min((n for n in onward if level.cost[n][0] == 0), key=lambda n: _name(index, n))
+    return _read(index, start, lambda node: onward.get(node, ()))
+
+
+def _read(index: Index, node: int, ahead: _Ahead) -> Route:
     links: list[int] = []
-    while ahead.get(node):
-        arc = min(ahead[node], key=lambda arc: _order(index, arc.link))
-        links.append(arc.link)
-        node = index.links[arc.link].object
+    while found := list(ahead(node)):
+        links.append(min((arc.link for arc in found), key=lambda number: _order(index, number)))
+        node = index.links[links[-1]].object
     return tuple(links)
 
 
-def _tight(
-    back: Mapping[int, list[Arc]], level: _Level, ends: Sequence[int]
-) -> tuple[dict[int, list[Arc]], dict[int, list[Arc]]]:
-    """The arcs of all cheapest paths to the ends, by their far and by their near node."""
-    by_far: dict[int, list[Arc]] = {}
-    by_near: defaultdict[int, list[Arc]] = defaultdict(list)
-    queue = list(ends)
+def _tight(back: Mapping[int, list[Arc]], level: _Level, node: int) -> list[Arc]:
+    """The arcs over which the cheapest paths reach a node."""
+    cost = level.cost
+    return [
+        arc
+        for arc in back.get(node, ())
+        if arc.weight >= level.width and arc.near in cost and _plus(cost[arc.near], arc.weight) == cost[node]
+    ]
+
+
+def _onward(back: Mapping[int, list[Arc]], level: _Level, ends: Sequence[int]) -> dict[int, list[Arc]]:
+    """The arcs of all cheapest paths to the ends, by the node they leave."""
+    onward: defaultdict[int, list[Arc]] = defaultdict(list)
+    queue, seen = list(ends), set(ends)
     while queue:
-        node = queue.pop()
-        if node in by_far:
-            continue
-        cost = level.cost
-        by_far[node] = [
-            arc
-            for arc in back.get(node, ())
-            if arc.weight >= level.width and arc.near in cost and _plus(cost[arc.near], arc.weight) == cost[node]
-        ]
-        for arc in by_far[node]:
-            by_near[arc.near].append(arc)
-            queue.append(arc.near)
-    return by_far, dict(by_near)
+        for arc in _tight(back, level, queue.pop()):
+            onward[arc.near].append(arc)
+            if arc.near not in seen:
+                seen.add(arc.near)
+                queue.append(arc.near)
+    return dict(onward)
 
 
 def _name(index: Index, node: int) -> tuple[str, str]:
