@@ -88,9 +88,9 @@ class Piece:
 
 
 class LineIndex:
-    """Line numbers of offsets. A line ends with a line feed, as `Chunk.lines_of` counts.
+    r"""Line numbers of offsets. A line ends with a line feed, as `Chunk.lines_of` counts.
 
-    >>> LineIndex("one\\ntwo").lines(4, 7)
+    >>> LineIndex("one\ntwo").lines(4, 7)
     (2, 2)
     """
 
@@ -107,7 +107,7 @@ class LineIndex:
 
 
 def chunks(path: str, text: str, pieces: Iterable[Piece]) -> tuple[Chunk, ...]:
-    """Chunks of the pieces of a document, with ids that do not change when neighbours do.
+    r"""Chunks of the pieces of a document, with ids that do not change when neighbours do.
 
     The id is the path, a hash of headings, leads and source (white space normalised), and an ordinal for equal
     ones: `docs/auth.md/3f2a9c0d1e4b`, `docs/auth.md/3f2a9c0d1e4b-2`.
@@ -117,7 +117,7 @@ def chunks(path: str, text: str, pieces: Iterable[Piece]) -> tuple[Chunk, ...]:
         text: Its text.
         pieces: In document order; empty ones are left out.
 
-    >>> [chunk.lines for chunk in chunks("a.txt", "One.\\n\\nTwo.", [Piece(6, 10, (Block("Two."),))])]
+    >>> [chunk.lines for chunk in chunks("a.txt", "One.\n\nTwo.", [Piece(6, 10, (Block("Two."),))])]
     [(3, 3)]
     """
     return tuple(_numbered(path, text, pieces))
