@@ -12,113 +12,27 @@ _END = re.compile(r"(?P<stop>[.!?…]+)(?P<close>[\"'”’»)\]*_`]{0,6})(?=\s)
 _WORD = re.compile(r"[\w.&-]+\Z")
 _NEXT = re.compile(r"\s+([\"'“‘«(\[*_`]*)([\w-]*)")
 
-NEVER = frozenset(
-    (
-        "e.g",
-        "i.e",
-        "eg",
-        "ie",
-        "vs",
-        "cf",
-        "approx",
-        "dr",
-        "mr",
-        "mrs",
-        "ms",
-        "prof",
-        "al",
-        "incl",
-        "excl",
-        "resp",
-        "esp",
-        "ca",
-        "viz",
-        "aka",
-        "a.k.a",
-        "dept",
-        "jan",
-        "feb",
-        "mar",
-        "apr",
-        "jun",
-        "jul",
-        "aug",
-        "sep",
-        "sept",
-        "oct",
-        "nov",
-        "dec",
-    )
+
+def _words(text: str) -> frozenset[str]:
+    return frozenset(text.split())
+
+
+NEVER = _words(
+    "e.g i.e eg ie vs cf approx dr mr mrs ms prof al incl excl resp esp ca viz aka a.k.a dept jan feb mar "
+    "apr jun jul aug sep sept oct nov dec"
 )
 """Abbreviations after which a sentence goes on."""
 
-BEFORE_NUMBER = frozenset(("no", "nos", "fig", "figs", "sec", "eq", "vol", "ch", "pp", "art", "ver", "rev"))
+BEFORE_NUMBER = _words("no nos fig figs sec eq vol ch pp art ver rev")
 """Abbreviations only when a number follows."""
 
-PERHAPS = frozenset(("inc", "ltd", "corp", "co", "llc", "gmbh", "jr", "sr", "a.m", "p.m", "u.s", "u.k", "st"))
+PERHAPS = _words("inc ltd corp co llc gmbh jr sr a.m p.m u.s u.k st")
 """Abbreviations that may end a sentence: they do when a word follows that seldom stands inside one."""
 
-STARTERS = frozenset(
-    (
-        "the",
-        "this",
-        "that",
-        "these",
-        "those",
-        "it",
-        "its",
-        "they",
-        "we",
-        "you",
-        "i",
-        "a",
-        "an",
-        "in",
-        "on",
-        "if",
-        "when",
-        "while",
-        "where",
-        "for",
-        "to",
-        "there",
-        "here",
-        "as",
-        "at",
-        "by",
-        "with",
-        "without",
-        "from",
-        "after",
-        "before",
-        "during",
-        "however",
-        "since",
-        "all",
-        "each",
-        "every",
-        "both",
-        "some",
-        "no",
-        "not",
-        "see",
-        "use",
-        "our",
-        "your",
-        "their",
-        "he",
-        "she",
-        "who",
-        "what",
-        "why",
-        "how",
-        "then",
-        "also",
-        "but",
-        "and",
-        "or",
-        "so",
-    )
+STARTERS = _words(
+    "the this that these those it its they we you i a an in on if when while where for to there here as "
+    "at by with without from after before during however since all each every both some no not see use "
+    "our your their he she who what why how then also but and or so"
 )
 """Words that, capitalised, show that a sentence begins."""
 

@@ -1,1 +1,216 @@
-"""Documents to chunks: files, folders, standard input and JSON Lines."""
+"""Documents to chunks: files, folders, standard input and JSON Lines.
+
+`sources` finds what is to be read, `read_source` reads one of them (also in a worker process), `read_paths` does both.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from kg.errors import InputError
+from kg.model import Chunk, Document, Skipped
+from kg.read.decode import decode, is_binary
+from kg.read.registry import STDIN, reader_for, suffixes
+from kg.read.scope import scope_of
+from kg.read.walk import Walk, unreadable
+
+__all__ = ["Source", "Sources", "check_ids", "read_paths", "read_source", "scope_of", "sources"]
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """A file to read. Small, and can be sent to another process.
+
+    Args:
+        path: Relative to the build root, `/` between segments.
+        file: Where it lies, absolute; None for standard input.
+        data: The bytes of standard input.
+    """
+
+    path: str
+    file: Path | None
+    data: bytes = b""
+
+    def bytes(self) -> bytes:
+        """Its content.
+
+        Raises:
+            InputError: If it can no longer be read.
+        """
+        if self.file is None:
+            return self.data
+        try:
+            return self.file.read_bytes()
+        except OSError as error:
+            raise InputError(f"cannot be read: {error.strerror}", file=str(self.file)) from None
+
+    def hash(self) -> str:
+        """SHA-256 of its content, hexadecimal."""
+        return hashlib.sha256(self.bytes()).hexdigest()
+
+
+@dataclass(frozen=True, slots=True)
+class Sources:
+    """What a build reads.
+
+    Args:
+        root: The folder that paths are relative to.
+        items: Sorted by path, each file once.
+        skipped: Files left out, and why, sorted by path.
+        unread: How many files no reader reads.
+    """
+
+    root: Path
+    items: tuple[Source, ...]
+    skipped: tuple[Skipped, ...]
+    unread: int = 0
+
+
+def sources(paths: Sequence[Path], *, stdin: str | None = None) -> Sources:
+    """Find the files to read.
+
+    The build root is a single folder itself, the parent of a single file, else what all arguments share.
+
+    Args:
+        paths: Files and folders.
+        stdin: Text of standard input, read as one document beside them.
+
+    Raises:
+        InputError: If a path does not exist or there is nothing to read.
+    """
+    given = [_existing(path) for path in paths]
+    root = _root(given)
+    skipped: list[Skipped] = []
+    found: dict[str, Source] = {}
+    unread = 0
+    for path in given:
+        walk = Walk(path)
+        files = walk.files() if path.is_dir() else _single(path, skipped)
+        found.update((source.path, source) for source in (_source(file, root) for file in files))
+        skipped += walk.skipped
+        unread += walk.unread
+    if stdin is not None:
+        found[STDIN] = Source(STDIN, None, stdin.encode("utf-8", "surrogatepass"))
+    if not found:
+        where = ", ".join(str(path) for path in paths) or "no paths"
+        raise InputError(f"nothing to read in {where}", hint="these are read: " + " ".join(suffixes()))
+    unique = sorted(set(skipped), key=lambda item: (item.path, item.reason))
+    return Sources(root, tuple(found[path] for path in sorted(found)), tuple(unique), unread)
+
+
+def _existing(path: Path) -> Path:
+    if not path.exists():
+        raise InputError("no such file or folder", file=str(path))
+    return Path(os.path.abspath(path))
+
+
+def _root(paths: Sequence[Path]) -> Path:
+    folders = [path if path.is_dir() else path.parent for path in paths]
+    return Path(os.path.commonpath(folders)) if folders else Path.cwd()
+
+
+def _single(path: Path, skipped: list[Skipped]) -> list[Path]:
+    """A file the caller named: read, or skipped with the reason."""
+    reason = unreadable(path)
+    if reason:
+        skipped.append(Skipped(str(path), reason))
+    return [] if reason else [path]
+
+
+def _source(file: Path, root: Path) -> Source:
+    return Source(file.relative_to(root).as_posix(), file)
+
+
+def read_source(source: Source, scopes: Mapping[str, str] | None = None) -> tuple[list[Document], list[Skipped]]:
+    r"""Read one file: one document, or as many as a JSON Lines file names.
+
+    Args:
+        source: What to read.
+        scopes: Scopes set by hand, by path prefix.
+
+    Returns:
+        The documents, in the order of their first chunk, and what was skipped or must be said.
+
+    Raises:
+        InputError: If the file cannot be read or a JSON Lines record is broken.
+
+    >>> documents, _ = read_source(Source("a.md", None, b"# Auth\n\nIt uses Redis."))
+    >>> documents[0].title, documents[0].chunks[0].lines
+    ('Auth', (3, 3))
+    """
+    data = source.bytes()
+    where = str(source.file or source.path)
+    if is_binary(data[:8192]):
+        return [], [Skipped(where, "a binary file")]
+    text, notice = decode(data)
+    reader = reader_for(source.path, text[:4096])
+    if reader is None:
+        return [], [Skipped(where, "no document type is known for it")]
+    parts = reader.read(source.path, text)
+    skipped = [Skipped(where, notice)] if notice else []
+    skipped += [Skipped(where, item.reason, item.line) for item in parts.skipped]
+    digest = hashlib.sha256(data).hexdigest()
+    groups: dict[str, list[Chunk]] = {} if reader.name == "jsonl" else {source.path: []}
+    for chunk in parts.chunks:
+        groups.setdefault(chunk.document, []).append(chunk)
+    return [
+        Document(
+            path,
+            reader.name,
+            digest,
+            tuple(found),
+            parts.title if path == source.path else "",
+            parts.date if path == source.path else None,
+            scope_of(path, scopes),
+        )
+        for path, found in groups.items()
+    ], skipped
+
+
+def read_paths(
+    paths: Sequence[Path], *, stdin: str | None = None, scopes: Mapping[str, str] | None = None
+) -> tuple[list[Document], list[Skipped]]:
+    """Read files and folders.
+
+    Args:
+        paths: Files and folders.
+        stdin: Text of standard input.
+        scopes: Scopes set by hand, by path prefix.
+
+    Returns:
+        Documents sorted by path, and what was skipped.
+
+    Raises:
+        InputError: As `sources`, `read_source` and `check_ids`.
+
+    >>> documents, _ = read_paths([], stdin="The shop uses Redis.")
+    >>> documents[0].path, documents[0].chunks[0].source
+    ('stdin', 'The shop uses Redis.')
+    """
+    found = sources(paths, stdin=stdin)
+    documents: list[Document] = []
+    skipped = list(found.skipped)
+    for source in found.items:
+        read, left = read_source(source, scopes)
+        documents += read
+        skipped += left
+    check_ids(documents)
+    return sorted(documents, key=lambda document: document.path), skipped
+
+
+def check_ids(documents: Iterable[Document]) -> None:
+    """Make sure that no two chunks of a build have the same id.
+
+    Raises:
+        InputError: If two have; only ids given in JSON Lines can clash.
+    """
+    seen: dict[str, str] = {}
+    for document in documents:
+        for chunk in document.chunks:
+            other = seen.setdefault(chunk.id, document.path)
+            if other is not document.path:
+                raise InputError(f"chunk id {chunk.id!r} is used by {other} and {document.path}", hint="ids are unique")

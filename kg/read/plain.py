@@ -76,6 +76,7 @@ class Builder:
         for match in _SPACE.finditer(run):
             self._add(run[at : match.start()], start + at)
             self._add(" ", start + match.start())
+            self._shift = None  # the next line may stand elsewhere in the document
             at = match.end()
         self._add(run[at:], start + at)
 
@@ -155,7 +156,7 @@ class Lines:
 def verbatim(text: str, spans: Sequence[Span]) -> Plain:
     r"""Plain text of lines without markup.
 
-    >>> verbatim("one\\n  two", [(0, 3), (6, 9)]).text
+    >>> verbatim("one\n  two", [(0, 3), (6, 9)]).text
     'one two'
     """
     lines = Lines(text, spans)

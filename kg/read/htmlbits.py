@@ -1,0 +1,97 @@
+"""HTML within Markdown: block tags part it into paragraphs and table rows; nothing of a tag reaches the text."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+
+from kg.model import BlockKind
+from kg.read.base import Piece
+from kg.read.pairs import Scan
+from kg.read.plain import Context, Plain, Span, piece, row
+
+_UNREAD = re.compile(r"<(script|style|pre|svg|template)\b", re.IGNORECASE)
+_BLOCK = re.compile(
+    r"<(/?)(address|article|aside|blockquote|body|br|center|dd|details|div|dl|dt|figcaption|figure|footer|form|h[1-6]"
+    r"|head|header|hr|html|iframe|li|link|main|meta|nav|ol|p|section|summary|table|tbody|td|tfoot|th|thead|title|tr"
+    r"|ul|video|source|picture)\b[^<>]{0,4000}>",
+    re.IGNORECASE,
+)
+_CLOSED = re.compile(r"-->")
+
+
+@dataclass(slots=True)
+class _Table:
+    headers: list[str] = field(default_factory=list)
+    cells: list[tuple[str, Plain, Span]] = field(default_factory=list)
+    heading: bool = True
+
+
+def html_pieces(text: str, span: Span, scan: Scan, context: Context) -> list[Piece]:
+    """Pieces of a block of HTML.
+
+    Args:
+        text: The document's text.
+        span: Where the block stands.
+        scan: Makes plain text of lines; drops inline tags.
+        context: What stands around it.
+    """
+    found: list[Piece] = []
+    table = _Table()
+    cell = ""
+    for (start, end), tag in _runs(text, span):
+        plain = scan([(start, end)]) if end > start else Plain("", ())
+        if cell:
+            table.cells.append((cell, plain, (start, end)))
+        elif plain.text:
+            found += piece((start, end), plain, BlockKind.PARAGRAPH, context)
+        cell = tag if tag in ("td", "th") else ""
+        if tag in ("tr", "/tr", "/table", ""):
+            found += _row(table, context)
+        if tag in ("table", "/table"):
+            table = _Table()
+    return found
+
+
+def _row(table: _Table, context: Context) -> list[Piece]:
+    cells, table.cells = table.cells, []
+    if not cells:
+        return []
+    if table.heading and all(kind == "th" for kind, _, _ in cells):
+        table.headers = [plain.text for _, plain, _ in cells]
+        return []
+    table.heading = False
+    names = [*table.headers, *[""] * len(cells)]
+    plain, marked = row((name, plain, span[0]) for name, (_, plain, span) in zip(names, cells, strict=False))
+    return piece((cells[0][2][0], cells[-1][2][1]), plain, BlockKind.ROW, context, marked)
+
+
+def _runs(text: str, span: Span) -> list[tuple[Span, str]]:
+    """Stretches without block tags, each with the tag that ends it (`td`, `/tr`; empty at the end)."""
+    found: list[tuple[Span, str]] = []
+    start, stop = span
+    for match in _BLOCK.finditer(_blanked(text[start:stop])):
+        found.append((_trim(text, start, span[0] + match.start()), (match.group(1) + match.group(2)).lower()))
+        start = span[0] + match.end()
+    return [*found, (_trim(text, start, stop), "")]
+
+
+def _blanked(block: str) -> str:
+    """The block with comments and what is no prose (scripts, styles) as spaces, so that no tag in them counts."""
+    out: list[str] = []
+    at = 0
+    while at < len(block):
+        comment = block.find("<!--", at)
+        if comment < 0:
+            break
+        end = block.find("-->", comment + 4)
+        end = len(block) if end < 0 else end + 3
+        out += [block[at:comment], " " * (end - comment)]
+        at = end
+    return "".join(out) + block[at:]
+
+
+def _trim(text: str, start: int, end: int) -> Span:
+    run = text[start:end]
+    lead = len(run) - len(run.lstrip())
+    return (start + lead, start + len(run.rstrip())) if run.strip() else (start, start)

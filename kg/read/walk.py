@@ -1,0 +1,127 @@
+"""Files below a folder, as a person would count them: no ignored, hidden, linked, binary or huge ones."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from kg.model import Skipped
+from kg.read.decode import HEAD, decode, is_binary
+from kg.read.registry import named, reader_for
+
+if TYPE_CHECKING:
+    from pathspec import GitIgnoreSpec
+
+LARGEST = 8 * 1024 * 1024
+"""Files found in a folder that are larger, in bytes, are skipped; a file the caller names is always read."""
+
+NEVER = frozenset(("node_modules", "__pycache__", "bower_components", "site-packages"))
+"""Folders that are never entered; nor are hidden ones, `.github` apart."""
+
+_HIDDEN_READ = frozenset((".github", ".gitlab"))
+
+
+@dataclass(slots=True)
+class Walk:
+    """Finds the files of a folder.
+
+    Args:
+        folder: Where to begin.
+        skipped: What was skipped, with the reason.
+        unread: How many files no reader reads.
+    """
+
+    folder: Path
+    skipped: list[Skipped] = field(default_factory=list)
+    unread: int = 0
+
+    def files(self) -> Iterator[Path]:
+        """The files some reader reads, sorted within their folder."""
+        yield from self._folder(self.folder, ())
+
+    def _folder(self, folder: Path, ignores: tuple[tuple[Path, GitIgnoreSpec], ...]) -> Iterator[Path]:
+        try:
+            entries = sorted(os.scandir(folder), key=lambda entry: entry.name)
+        except OSError as error:
+            self._skip(folder, f"cannot be opened: {error.strerror}")
+            return
+        if any(entry.name == ".gitignore" for entry in entries):
+            ignores = (*ignores, (folder, _spec(folder / ".gitignore")))
+        for entry in entries:
+            path = Path(entry.path)
+            if entry.is_symlink():
+                self._link(path, ignores)
+            elif entry.is_dir(follow_symlinks=False):
+                if _enterable(entry.name) and not _ignored(path, True, ignores):
+                    yield from self._folder(path, ignores)
+            elif entry.is_file(follow_symlinks=False) and not _ignored(path, False, ignores):
+                yield from self._file(path, entry.stat().st_size)
+
+    def _file(self, path: Path, size: int) -> Iterator[Path]:
+        relative = path.relative_to(self.folder).as_posix()
+        if not named(relative):
+            self.unread += 1
+            return
+        reason = f"larger than {LARGEST // 1024 // 1024} MiB" if size > LARGEST else unreadable(path)
+        if reason:
+            self._skip(path, reason)
+        elif reader_for(relative, head_of(path)) is None:
+            self.unread += 1
+        else:
+            yield path
+
+    def _link(self, path: Path, ignores: tuple[tuple[Path, GitIgnoreSpec], ...]) -> None:
+        if path.name.startswith(".") or _ignored(path, path.is_dir(), ignores):
+            return
+        try:
+            target = path.resolve(strict=True)
+        except (OSError, RuntimeError):
+            self._skip(path, "a link that leads nowhere or in a circle")
+            return
+        root = self.folder.resolve()
+        inside = target == root or root in target.parents
+        self._skip(path, "a link; what it leads to is read at its own place" if inside else "a link out of the folder")
+
+    def _skip(self, path: Path, reason: str) -> None:
+        self.skipped.append(Skipped(str(path), reason))
+
+
+def unreadable(path: Path) -> str:
+    """Why a file cannot be read as text; empty when it can."""
+    try:
+        with path.open("rb") as file:
+            return "a binary file" if is_binary(file.read(HEAD)) else ""
+    except OSError as error:
+        return f"cannot be opened: {error.strerror}"
+
+
+def head_of(path: Path) -> str:
+    """The first characters of a file, for readers to recognise it by."""
+    with path.open("rb") as file:
+        head = file.read(HEAD)
+    return decode(head[:4096] if head.isascii() else head[: head.rfind(b"\n") + 1] or head)[0][:4096]
+
+
+def _enterable(name: str) -> bool:
+    return name not in NEVER and (not name.startswith(".") or name in _HIDDEN_READ)
+
+
+def _spec(path: Path) -> GitIgnoreSpec:
+    from pathspec import GitIgnoreSpec
+
+    try:
+        return GitIgnoreSpec.from_lines(decode(path.read_bytes())[0].splitlines())
+    except (OSError, ValueError):
+        return GitIgnoreSpec.from_lines([])
+
+
+def _ignored(path: Path, folder: bool, ignores: tuple[tuple[Path, GitIgnoreSpec], ...]) -> bool:
+    """Whether the nearest `.gitignore` that speaks of a path excludes it."""
+    for base, spec in reversed(ignores):
+        verdict = spec.check_file(path.relative_to(base).as_posix() + ("/" if folder else "")).include
+        if verdict is not None:
+            return verdict
+    return False
