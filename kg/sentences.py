@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 
-_END = re.compile(r"(?P<stop>[.!?…]+)(?P<close>[\"'”’»)\]*_`]{0,6})(?=\s)|\n[ \t]*\n")
+_END = re.compile(r"(?<![.!?…])(?P<stop>[.!?…]++)(?P<close>[\"'”’»)\]*_`]{0,6})(?=\s)|\n[ \t]*\n")
 _WORD = re.compile(r"[\w.&-]+\Z")
 _NEXT = re.compile(r"\s+([\"'“‘«(\[*_`]*)([\w-]*)")
 

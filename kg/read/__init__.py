@@ -13,7 +13,8 @@ from pathlib import Path
 
 from kg.errors import InputError
 from kg.model import Chunk, Document, Skipped
-from kg.read.decode import decode, is_binary
+from kg.read.base import Parts, Reader
+from kg.read.decode import HEAD, decode, is_binary
 from kg.read.registry import STDIN, reader_for, suffixes
 from kg.read.scope import scope_of
 from kg.read.walk import Walk, unreadable
@@ -98,8 +99,13 @@ def sources(paths: Sequence[Path], *, stdin: str | None = None) -> Sources:
     if not found:
         where = ", ".join(str(path) for path in paths) or "no paths"
         raise InputError(f"nothing to read in {where}", hint="these are read: " + " ".join(suffixes()))
-    unique = sorted(set(skipped), key=lambda item: (item.path, item.reason))
-    return Sources(root, tuple(found[path] for path in sorted(found)), tuple(unique), unread)
+    return Sources(root, tuple(found[path] for path in sorted(found)), _relative(skipped, root), unread)
+
+
+def _relative(skipped: Iterable[Skipped], root: Path) -> tuple[Skipped, ...]:
+    """What was skipped, each once, its path relative to the build root, so that no machine shows in it."""
+    unique = {Skipped(os.path.relpath(item.path, root).replace(os.sep, "/"), item.reason) for item in skipped}
+    return tuple(sorted(unique, key=lambda item: (item.path, item.reason)))
 
 
 def _existing(path: Path) -> Path:
@@ -143,32 +149,51 @@ def read_source(source: Source, scopes: Mapping[str, str] | None = None) -> tupl
     ('Auth', (3, 3))
     """
     data = source.bytes()
-    where = str(source.file or source.path)
-    if is_binary(data[:8192]):
-        return [], [Skipped(where, "a binary file")]
+    if is_binary(data[:HEAD]):
+        return [], [Skipped(source.path, "a binary file")]
     text, notice = decode(data)
     reader = reader_for(source.path, text[:4096])
     if reader is None:
-        return [], [Skipped(where, "no document type is known for it")]
-    parts = reader.read(source.path, text)
-    skipped = [Skipped(where, notice)] if notice else []
-    skipped += [Skipped(where, item.reason, item.line) for item in parts.skipped]
-    digest = hashlib.sha256(data).hexdigest()
-    groups: dict[str, list[Chunk]] = {} if reader.name == "jsonl" else {source.path: []}
+        return [], [Skipped(source.path, "no document type is known for it")]
+    parts = _parts(reader, source, text)
+    notices = [Skipped(source.path, notice)] if notice else []
+    return _documents(reader.name, source, data, parts, scopes), [*notices, *parts.skipped]
+
+
+def _parts(reader: Reader, source: Source, text: str) -> Parts:
+    """What a reader finds; its errors name the file where the user finds it."""
+    try:
+        return reader.read(source.path, text)
+    except InputError as error:
+        file = str(source.file or source.path)
+        raise InputError(error.message, file=file, line=error.line, hint=error.hint) from None
+
+
+def _documents(
+    name: str, source: Source, data: bytes, parts: Parts, scopes: Mapping[str, str] | None
+) -> list[Document]:
+    """One document for each name that the chunks give as theirs; a file without chunks is one, too."""
+    groups: dict[str, list[Chunk]] = {}
     for chunk in parts.chunks:
         groups.setdefault(chunk.document, []).append(chunk)
-    return [
-        Document(
-            path,
-            reader.name,
-            digest,
-            tuple(found),
-            parts.title if path == source.path else "",
-            parts.date if path == source.path else None,
-            scope_of(path, scopes),
-        )
-        for path, found in groups.items()
-    ], skipped
+    if not groups:
+        groups[source.path] = []
+    digest = hashlib.sha256(data).hexdigest()
+    return [_document(name, path, digest, found, source, parts, scopes) for path, found in groups.items()]
+
+
+def _document(
+    name: str,
+    path: str,
+    digest: str,
+    found: Sequence[Chunk],
+    source: Source,
+    parts: Parts,
+    scopes: Mapping[str, str] | None,
+) -> Document:
+    own = path == source.path
+    title, date = (parts.title, parts.date) if own else ("", None)
+    return Document(path, name, digest, tuple(found), title, date, scope_of(path, scopes))
 
 
 def read_paths(
@@ -211,6 +236,7 @@ def check_ids(documents: Iterable[Document]) -> None:
     seen: dict[str, str] = {}
     for document in documents:
         for chunk in document.chunks:
-            other = seen.setdefault(chunk.id, document.path)
-            if other is not document.path:
-                raise InputError(f"chunk id {chunk.id!r} is used by {other} and {document.path}", hint="ids are unique")
+            if chunk.id in seen:
+                where = " and ".join(dict.fromkeys((seen[chunk.id], document.path)))
+                raise InputError(f"chunk id {chunk.id!r} comes twice, in {where}", hint="ids are unique")
+            seen[chunk.id] = document.path

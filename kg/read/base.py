@@ -53,8 +53,8 @@ class Reader(Protocol):
     def sniff(self, path: str, head: str) -> bool:
         """Whether the content is of this type, asked when a pattern does not tell.
 
-        A reader is asked when the suffix is one of its own or the file has no suffix that any reader claims;
-        the first in the order of the registry that says yes reads the file.
+        A reader is asked when the suffix is one of its own or the file's name has no dot; the first in the
+        order of the registry that says yes reads the file.
 
         Args:
             path: Relative path, `/` between segments.

@@ -13,10 +13,9 @@ from dataclasses import dataclass, field
 
 from kg.model import Mark
 from kg.read.emphasis import Delimiter, pair
-from kg.read.plain import Builder, Lines, Plain, Span
+from kg.read.plain import Builder, Lines, Plain, Span, verbatim
 
 _SPECIAL = re.compile(r"[\\`*_\[\]!<&~]")
-_PLAIN_ENOUGH = re.compile(r"[\\`*_\[\]!<&~]")
 _ESCAPE = re.compile(r"\\([!-/:-@\[-`{-~]|\n)")
 _ENTITY = re.compile(r"&(?:#[0-9]{1,7}|#[xX][0-9a-fA-F]{1,6}|[A-Za-z][A-Za-z0-9]{1,31});")
 _AUTOLINK = re.compile(r"<([A-Za-z][A-Za-z0-9+.-]{1,31}:[^\s<>]{0,2000}|[\w.+-]{1,64}@[\w.-]{1,255})>")
@@ -229,10 +228,8 @@ def inline(text: str, spans: Sequence[Span], references: dict[str, str] | None =
     'The auth svc & docs'
     """
     lines = Lines(text, spans)
-    if not _PLAIN_ENOUGH.search(lines.content):
-        builder = Builder()
-        builder.copy(lines.content, 0, len(lines.content))
-        return lines.located(builder.plain())
+    if not _SPECIAL.search(lines.content):
+        return verbatim(text, spans)
     references = references or {}
     return lines.located(_emit(lines.content, _Scan(lines.content, references, references).run()))
 

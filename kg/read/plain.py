@@ -159,6 +159,9 @@ def verbatim(text: str, spans: Sequence[Span]) -> Plain:
     >>> verbatim("one\n  two", [(0, 3), (6, 9)]).text
     'one two'
     """
+    first, last = spans[0]
+    if len(spans) == 1 and not _UNEVEN.search(text, first, last) and text[first:last].strip() == text[first:last]:
+        return Plain(text[first:last], ((0, first),))
     lines = Lines(text, spans)
     builder = Builder()
     builder.copy(lines.content, 0, len(lines.content))

@@ -9,62 +9,21 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from kg.model import BlockKind, Skipped
 from kg.read.base import Parts, Piece, chunks
 from kg.read.pairs import cells_of, pair_piece, pairs
 from kg.read.plain import Context, Plain, Span, piece, raw_lines, row
 from kg.read.rstinline import rst_inline
-
-if TYPE_CHECKING:
-    from docutils import nodes
+from kg.read.rstparser import parse
 
 _LINE = re.compile(r"\r\n|\r|\n")
 _UNDERLINE = re.compile(r"^([=\-~^\"'`#*+])\1{3,}[ \t]*\r?$", re.MULTILINE)
 _DIRECTIVE = re.compile(r"^\.\. [\w-]+::", re.MULTILINE)
-DIAGRAMS = {"mermaid": "mermaid", "uml": "plantuml", "plantuml": "plantuml", "graphviz": "dot", "digraph": "dot"}
-"""Directives whose content is a diagram, and the `lead` of its block."""
-
-PROSE = [
-    "seealso",
-    "versionadded",
-    "versionchanged",
-    "deprecated",
-    "tab",
-    "tab-item",
-    "tabs",
-    "dropdown",
-    "card",
-    "grid",
-    "rst-class",
-    "only",
-    "glossary",
-]
-"""Directives of Sphinx whose content is prose."""
-
 _CONTAINERS = (
-    "admonition",
-    "attention",
-    "caution",
-    "danger",
-    "error",
-    "hint",
-    "important",
-    "note",
-    "tip",
-    "warning",
-    "block_quote",
-    "container",
-    "compound",
-    "sidebar",
-    "topic",
-    "legend",
-    "figure",
-    "line_block",
-    "definition",
-    "list_item",
+    *("admonition", "attention", "caution", "danger", "error", "hint", "important", "note", "tip", "warning"),
+    *("block_quote", "container", "compound", "sidebar", "topic", "legend", "figure", "definition", "list_item"),
 )
 """Nodes that are looked into and add nothing themselves."""
 
@@ -89,7 +48,7 @@ class Rst:
     def read(self, path: str, text: str) -> Parts:
         """Chunks of a reStructuredText document."""
         try:
-            tree = _parse(text)
+            tree = parse(text)
         except Exception as error:  # docutils has no base class for what odd input makes it raise
             from kg.read.text import Text
 
@@ -100,67 +59,6 @@ class Rst:
         walk.visit(tree, Context())
         found = sorted(walk.found, key=lambda one: (one.start, one.end))
         return Parts(chunks(path, text, found), walk.title, None, tuple(walk.skipped))
-
-
-def _parse(text: str) -> nodes.document:
-    from docutils.frontend import get_default_settings
-    from docutils.utils import new_document
-
-    parser = _parser()
-    settings = get_default_settings(type(parser))
-    for name, value in _settings().items():
-        setattr(settings, name, value)
-    document = new_document("document", settings)
-    parser.parse(text.replace("\0", "\ufffd"), document)
-    return document
-
-
-def _settings() -> dict[str, Any]:
-    return {
-        "file_insertion_enabled": False,
-        "raw_enabled": False,
-        "report_level": 5,
-        "halt_level": 6,
-        "line_length_limit": 1_000_000,
-        "syntax_highlight": "none",
-        "tab_width": 8,
-        "warning_stream": False,
-        "_disable_config": True,
-    }
-
-
-@lru_cache(maxsize=1)
-def _parser() -> Any:
-    """A docutils parser that leaves inline markup alone and knows the directives that hold prose or diagrams."""
-    from docutils import nodes
-    from docutils.parsers.rst import Directive, Parser, directives
-
-    class Inliner:
-        def init_customizations(self, settings: Any) -> None:
-            """Nothing to prepare."""
-
-        def parse(self, text: str, lineno: int, memo: Any, parent: Any) -> tuple[list[Any], list[Any]]:
-            return [nodes.Text(text)], []
-
-    class Prose(Directive):
-        has_content, optional_arguments, final_argument_whitespace = True, 100, True
-        option_spec = None
-
-        def run(self) -> list[Any]:
-            container = nodes.container()
-            self.state.nested_parse(self.content, self.content_offset, container)
-            return [container]
-
-    class Diagram(Prose):
-        def run(self) -> list[Any]:
-            block = nodes.literal_block("\n".join(self.content), "\n".join(self.content))
-            block["diagram"], block.line = DIAGRAMS[self.name], self.content_offset + 1
-            return [block]
-
-    for names, directive in ((PROSE, Prose), (DIAGRAMS, Diagram)):
-        for name in names:
-            directives.register_directive(name, directive)
-    return Parser(inliner=Inliner())  # type: ignore[arg-type]
 
 
 @dataclass(slots=True)
