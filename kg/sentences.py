@@ -76,7 +76,8 @@ def _ends(text: str, start: int, match: re.Match[str]) -> bool:
         return bool(opening) or not word[:1].islower()
     if stop != ".":
         return not text[match.start() - 1 : match.start()].isspace() and (bool(opening) or not word[:1].islower())
-    return _full_stop(text, start, match.start(), opening, word)
+    wildcard = match["close"] == "*" and text[match.start() - 1 : match.start()].isdigit()
+    return not wildcard and _full_stop(text, start, match.start(), opening, word)
 
 
 def _full_stop(text: str, start: int, at: int, opening: str, word: str) -> bool:

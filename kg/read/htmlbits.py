@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from kg.model import BlockKind
@@ -17,7 +18,6 @@ _BLOCK = re.compile(
     r"|ul|video|source|picture)\b[^<>]{0,4000}>",
     re.IGNORECASE,
 )
-_CLOSED = re.compile(r"-->")
 
 
 @dataclass(slots=True)
@@ -36,6 +36,20 @@ def html_pieces(text: str, span: Span, scan: Scan, context: Context) -> list[Pie
         scan: Makes plain text of lines; drops inline tags.
         context: What stands around it.
     """
+    return [one for part in _read(text, span) for one in _pieces(text, part, scan, context)]
+
+
+def _read(text: str, span: Span) -> Iterator[Span]:
+    """The parts of a block outside scripts, styles and preformatted code."""
+    start, stop = span
+    while match := _UNREAD.search(text, start, stop):
+        yield start, match.start()
+        end = re.compile(rf"</{match.group(1)}\s*>", re.IGNORECASE).search(text, match.end(), stop)
+        start = end.end() if end else stop
+    yield start, stop
+
+
+def _pieces(text: str, span: Span, scan: Scan, context: Context) -> list[Piece]:
     found: list[Piece] = []
     table = _Table()
     cell = ""
@@ -77,7 +91,7 @@ def _runs(text: str, span: Span) -> list[tuple[Span, str]]:
 
 
 def _blanked(block: str) -> str:
-    """The block with comments and what is no prose (scripts, styles) as spaces, so that no tag in them counts."""
+    """The block with comments as spaces, so that no tag in them counts."""
     out: list[str] = []
     at = 0
     while at < len(block):

@@ -167,7 +167,9 @@ class _Walk:
             kind = BlockKind.ITEM if first_of_item else BlockKind.PARAGRAPH
             cells = cells_of(plain) if first_of_item else []
             found = piece((spans[0][0], spans[-1][1]), plain, kind, self.context, cells)
-        self._remember(frame, plain.text)
+            self._remember(frame, plain.text)
+        else:
+            frame.previous = None
         return found
 
     @staticmethod

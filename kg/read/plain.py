@@ -76,7 +76,8 @@ class Builder:
         for match in _SPACE.finditer(run):
             self._add(run[at : match.start()], start + at)
             self._add(" ", start + match.start())
-            self._shift = None  # the next line may stand elsewhere in the document
+            if "\n" in match.group():
+                self._shift = None  # the next line may stand elsewhere in the document
             at = match.end()
         self._add(run[at:], start + at)
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from kg.model import BlockKind
 from kg.read.base import Parts, Piece, chunks
 from kg.read.pairs import cells_of, pairs
-from kg.read.plain import Context, Plain, Span, piece, verbatim
+from kg.read.plain import Context, Span, piece, verbatim
 
 _LINE = re.compile(r"[^\r\n]*(?:\r\n|\r|\n|\Z)")
 _BULLET = re.compile(r"(?P<indent>[ \t]*)(?P<mark>[-*+•–]|\(?\d{1,3}[.)])[ \t]+(?=\S)")
@@ -115,13 +115,13 @@ def _take_heading(state: _State, lines: list[Span]) -> list[Span]:
 
 def _paragraph(state: _State, lines: Sequence[Span]) -> list[Piece]:
     spans = [_trimmed(state.text, span) for span in lines]
-    plain = _scan(state.text, spans)
+    plain = verbatim(state.text, spans)
     indent = spans[0][0] - lines[0][0]
     if state.items and indent > state.items[0].indent:
         return piece((spans[0][0], spans[-1][1]), plain, BlockKind.PARAGRAPH, state.context(indent))
     context = state.context()
-    state.previous, state.items = plain.text, []
-    found = pairs(state.text, spans, lambda some: _scan(state.text, some), context)
+    found = pairs(state.text, spans, lambda some: verbatim(state.text, some), context)
+    state.previous, state.items = "" if found else plain.text, []
     return found or piece((spans[0][0], spans[-1][1]), plain, BlockKind.PARAGRAPH, context)
 
 
@@ -129,15 +129,11 @@ def _item(state: _State, lines: Sequence[Span]) -> list[Piece]:
     match = _BULLET.match(state.text, *lines[0])
     assert match is not None
     spans = [(match.end(), lines[0][1]), *(_trimmed(state.text, span) for span in lines[1:])]
-    plain = _scan(state.text, spans)
+    plain = verbatim(state.text, spans)
     indent = len(match["indent"].expandtabs(4))
     context = state.context(indent)
     state.items.append(_Item(indent, plain.text))
     return piece((spans[0][0], spans[-1][1]), plain, BlockKind.ITEM, context, cells_of(plain))
-
-
-def _scan(text: str, spans: Sequence[Span]) -> Plain:
-    return verbatim(text, spans)
 
 
 def _trimmed(text: str, span: Span) -> Span:

@@ -63,7 +63,7 @@ class Walk:
     def _file(self, path: Path, size: int) -> Iterator[Path]:
         relative = path.relative_to(self.folder).as_posix()
         if not named(relative):
-            self.unread += 1
+            self.unread += not path.name.startswith(".")
             return
         reason = f"larger than {LARGEST // 1024 // 1024} MiB" if size > LARGEST else unreadable(path)
         if reason:
