@@ -64,7 +64,7 @@ RST = [
     (":ref:`the cache <cache>` :py:class:`Pool` `thing`:code:", "the cache Pool thing"),
     ("**strong** *thin* |subst| snake_case [1]_", "strong thin subst snake_case "),
     (r"\*literal\* a\ b", "*literal* ab"),
-    ("2 * 3 * 4 and PSF_CA and __init__", "2 * 3 * 4 and PSF_CA and __init__"),
+    ("2 * 3 * 4 and MAX_CONN and __init__", "2 * 3 * 4 and MAX_CONN and __init__"),
 ]
 
 
