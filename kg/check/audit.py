@@ -1,0 +1,131 @@
+"""Checks a stored graph: claims, aliases, what was rejected, and that every asserted triple has its receipt."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+import pyoxigraph as ox
+
+from kg.check.paths import PropertyPath
+from kg.check.reject import read_rejected
+from kg.check.report import Finding, Result, Severity, StoreReport, ordered
+from kg.check.shapes import Shapes, graph_constraints, load
+from kg.check.validate import validate
+from kg.model import Citation
+from kg.store.base import Row, Store
+from kg.terms import iri, value_of
+from kg.vocab import DCTERMS, KG, PREFIXES, PROV, RDF, RDFS, SH
+
+_TYPE = iri(RDF + "type")
+_HOLDS = (iri(KG + "asserted"), iri(KG + "optional"))
+_HIERARCHY = (RDFS + "subPropertyOf", RDFS + "subClassOf")
+
+
+def check_store(store: Store, shapes: Sequence[Path] = ()) -> StoreReport:
+    """Check a stored graph, the claims it rejected included.
+
+    Args:
+        store: The graph.
+        shapes: Turtle files with further shapes; they see claims, chunks, documents, aliases, the class that claims
+            give each name, and the ontology's hierarchy, but nothing inferred.
+
+    Raises:
+        InputError: If a shape file cannot be used.
+    """
+    loaded = load(shapes)
+    report = validate(_checked(store), loaded)
+    rejected = ordered(read_rejected(store, loaded))
+    known = {result.key for result in rejected}
+    here = [r for r in ordered([*report.results, *_asserted(store, loaded)]) if r.key not in known]
+    findings = [Finding(r, _citation(store, r)) for r in here]
+    findings += [Finding(r, _citation(store, r), rejected=True) for r in rejected]
+    findings.sort(key=lambda finding: finding.result.key)
+    return StoreReport(tuple(findings), report.warnings, _count(store))
+
+
+def _count(store: Store) -> int:
+    graphs = (store.names.provenance, store.names.rejected)
+    return sum(1 for graph in graphs for _ in store.quads(None, _TYPE, iri(KG + "Claim"), iri(graph)))
+
+
+def _checked(store: Store) -> Iterator[ox.Quad]:
+    """What is checked: provenance and aliases as they are, the class each name has by its claims, the hierarchy."""
+    names = store.names
+    for graph in (names.provenance, names.aliases):
+        yield from store.quads(graph=iri(graph))
+    for predicate in _HIERARCHY:
+        yield from store.quads(None, iri(predicate), None, iri(names.ontology))
+    yield from _kinds(store)
+
+
+def _kinds(store: Store) -> Iterator[ox.Quad]:
+    """Types by domain and range of the relations claims state as holding (RDF Schema, rules rdfs2 and rdfs3)."""
+    graph, found = iri(store.names.provenance), set()
+    holding = {q.subject for p in _HOLDS for q in store.quads(None, iri(KG + "polarity"), p, graph)}
+    for stated in store.quads(None, iri(RDF + "predicate"), None, graph):
+        if stated.subject not in holding or not isinstance(stated.subject, ox.NamedNode):
+            continue
+        for end, rule in (("subject", "domain"), ("object", "range")):
+            for kind in store.ontology.objects(value_of(stated.object), RDFS + rule):
+                for quad in store.quads(stated.subject, iri(RDF + end), None, graph):
+                    found.add((value_of(quad.object), kind))
+    for name, kind in sorted(found):
+        yield ox.Quad(iri(name), _TYPE, iri(kind))
+
+
+def _asserted(store: Store, shapes: Shapes) -> Iterator[Result]:
+    """What the constraints on named graphs find."""
+    prefixes = "".join(f"PREFIX {prefix}: {iri(namespace)}\n" for prefix, namespace in PREFIXES.items())
+    for name, query in graph_constraints(shapes):
+        _, rows = store.select(f"BASE {iri(store.names.base)}\n{prefixes}{query}")
+        for row in rows:
+            yield _row(row, name, shapes)
+
+
+def _row(row: Row, shape: str, shapes: Shapes) -> Result:
+    worst = Severity.VIOLATION
+    found = (s for s in Severity if SH + s.name.capitalize() in shapes.values(shape, SH + "severity"))
+    return Result(
+        severity=next(found, worst),
+        shape=shape,
+        title=shapes.title(shape),
+        message=f"{shapes.text(shape, SH + 'message')}: graph <{value_of(row['chunk'])}>",
+        focus=value_of(row["this"]),
+        path=PropertyPath("predicate", value_of(row["path"])),
+        value=row["value"],
+        advice=shapes.advice(shape),
+        component=SH + "SPARQLConstraintComponent",
+    )
+
+
+def _citation(store: Store, result: Result) -> Citation | None:
+    """Where the claim of a result stands, as far as it says so."""
+    if result.claim is None:
+        return None
+    facts = _facts(store, result.claim)
+    chunk = facts.get(PROV + "wasDerivedFrom", "")
+    document = _facts(store, chunk).get(PROV + "wasDerivedFrom", "") if chunk else ""
+    quote = facts.get(KG + "quote", "")
+    first, last = (_line(facts.get(KG + end, "")) for end in ("firstLine", "lastLine"))
+    if not document or not quote.strip() or first < 1:
+        return None
+    return Citation(_identifier(store, chunk), _identifier(store, document), (first, max(first, last)), quote)
+
+
+def _line(value: str) -> int:
+    return int(value) if value.isascii() and value.isdigit() else 0
+
+
+def _identifier(store: Store, name: str) -> str:
+    return _facts(store, name).get(DCTERMS + "identifier") or name.removeprefix(store.names.base)
+
+
+def _facts(store: Store, name: str) -> dict[str, str]:
+    """One value of every property of a node of the provenance or the rejected graph, the least of several."""
+    facts: dict[str, str] = {}
+    for graph in (store.names.rejected, store.names.provenance):
+        for quad in store.quads(iri(name), None, None, iri(graph)):
+            value = value_of(quad.object)
+            facts[quad.predicate.value] = min(value, facts.get(quad.predicate.value, value))
+    return facts

@@ -1,0 +1,109 @@
+"""Triples as rdflib and pyshacl want them, with SPARQL answered by Oxigraph, which is some fifty times as fast."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+import pyoxigraph as ox
+
+from kg.terms import Term, value_of
+from kg.vocab import XSD
+
+if TYPE_CHECKING:
+    from rdflib import Graph
+
+SKOLEM = "urn:kg:skolem:"
+"""What IRIs that stand for blank nodes of a file start with; see `kg.ontology.parse_turtle`."""
+
+
+def to_rdflib(triples: Iterable[ox.Triple], graph: Graph | None = None) -> Graph:
+    """Triples as an rdflib graph, IRIs that stand for blank nodes turned back into these (RDF 1.1, section 3.5)."""
+    import rdflib
+
+    graph = rdflib.Graph() if graph is None else graph
+    known: dict[object, Any] = {}
+
+    def term(value: object) -> Any:
+        made = known.get(value)
+        if made is None:
+            made = known[value] = to_node(value)
+        return made
+
+    # the store's own call: Graph.add checks types again, for a third of the time
+    add = graph.store.add
+    for triple in triples:
+        add((term(triple.subject), term(triple.predicate), term(triple.object)), graph)
+    return graph
+
+
+def data_graph(triples: Sequence[ox.Triple], predicates: frozenset[str] | None) -> Graph:
+    """The data to validate.
+
+    Args:
+        triples: All of it; SPARQL constraints see all.
+        predicates: What the other constraints look at; None for everything.
+    """
+    import rdflib
+
+    store = ox.Store()
+    store.bulk_extend(ox.Quad(t.subject, t.predicate, t.object) for t in triples)
+
+    class Data(rdflib.Graph):
+        """A graph in memory that hands queries to Oxigraph."""
+
+        def query(self, query_object: Any, *_: Any, **options: Any) -> Any:
+            bound: Mapping[str, Any] = options.get("initBindings") or {}
+            return _query(store, str(query_object), bound)
+
+    kept = triples if predicates is None else [t for t in triples if t.predicate.value in predicates]
+    return to_rdflib(kept, Data())
+
+
+def _query(store: ox.Store, query: str, bound: Mapping[str, Any]) -> Any:
+    from rdflib import Variable
+    from rdflib.query import Result
+
+    found = store.query(query, substitutions={ox.Variable(name): from_node(node) for name, node in bound.items()})
+    if isinstance(found, ox.QueryBoolean):
+        result = Result("ASK")
+        result.askAnswer = bool(found)
+        return result
+    if not isinstance(found, ox.QuerySolutions):
+        raise ValueError("a constraint is a SELECT or ASK query")
+    result = Result("SELECT")
+    result.vars = [Variable(variable.value) for variable in found.variables]
+    names = [variable.value for variable in found.variables]
+    rows = [{n: s[n] for n in names if s[n] is not None} for s in found]
+    result.bindings = [{Variable(name): to_node(value) for name, value in row.items()} for row in rows]
+    return result
+
+
+def to_node(value: object) -> Any:
+    """A term as rdflib has it, the lexical form of a literal kept."""
+    from rdflib import BNode, Literal, URIRef
+
+    if isinstance(value, ox.Literal):
+        if value.language:
+            return Literal(value.value, lang=value.language)
+        plain = value.datatype.value == XSD + "string"
+        return Literal(value.value, datatype=None if plain else URIRef(value.datatype.value), normalize=False)
+    name = value_of(value)
+    blank = isinstance(value, ox.BlankNode) or name.startswith(SKOLEM)
+    return BNode(name.replace(":", "-")) if blank else URIRef(name)
+
+
+def from_node(node: Any) -> Term:
+    """An rdflib term as Oxigraph has it; the inverse of `to_node`."""
+    from rdflib import BNode, Literal
+
+    if isinstance(node, Literal):
+        if node.language:
+            return ox.Literal(str(node), language=node.language)
+        return ox.Literal(str(node), datatype=ox.NamedNode(str(node.datatype)) if node.datatype else None)
+    name, dashed = str(node), SKOLEM.replace(":", "-")
+    if not isinstance(node, BNode):
+        return ox.NamedNode(name)
+    return (
+        ox.NamedNode(SKOLEM + name[len(dashed) :].replace("-", ":")) if name.startswith(dashed) else ox.BlankNode(name)
+    )

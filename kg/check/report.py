@@ -1,0 +1,153 @@
+"""What validation found: results in a fixed order, and what they mean for claims."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import StrEnum
+
+from kg.check.paths import PropertyPath
+from kg.model import Citation
+from kg.terms import Term
+
+
+class Severity(StrEnum):
+    """How bad a result is (SHACL, section 2.1.4), worst first."""
+
+    VIOLATION = "violation"
+    WARNING = "warning"
+    INFO = "info"
+
+    @property
+    def rank(self) -> int:
+        """0 is the worst.
+
+        >>> Severity.VIOLATION.rank < Severity.WARNING.rank
+        True
+        """
+        return list(Severity).index(self)
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """One validation result.
+
+    Args:
+        severity: How bad it is.
+        shape: IRI of the shape that was not met.
+        title: The shape's label, or its IRI.
+        message: What is wrong, one line.
+        focus: IRI (or text, for a literal) of the node that was checked.
+        path: From the focus node to the value, where the shape has one.
+        value: What is wrong there; None when something is missing.
+        claim: IRI of the claim concerned: the focus node or the value.
+        advice: How to mend it; empty when the shape does not say.
+        component: IRI of the constraint component, such as `sh:PatternConstraintComponent`.
+    """
+
+    severity: Severity
+    shape: str
+    title: str
+    message: str
+    focus: str
+    path: PropertyPath | None = None
+    value: Term | None = None
+    claim: str | None = None
+    advice: str = ""
+    component: str = ""
+
+    @property
+    def key(self) -> tuple[int, str, str, str, str, str, str]:
+        """Sort key: the worst first, then by shape, claim, focus node, path, value, message."""
+        value = "" if self.value is None else str(self.value)
+        return self.severity.rank, self.shape, self.claim or "", self.focus, str(self.path or ""), value, self.message
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """The outcome of a validation.
+
+    Args:
+        results: In order of `Result.key`.
+        warnings: What makes shapes conform silently: unknown terms, shapes without a focus node.
+    """
+
+    results: tuple[Result, ...]
+    warnings: tuple[str, ...] = ()
+
+    @property
+    def conforms(self) -> bool:
+        """Whether there is no result of any severity (SHACL, section 3.2)."""
+        return not self.results
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """A result and the sentence it is about.
+
+    Args:
+        result: What was found.
+        citation: Where the claim stands; None when no claim or no chunk is concerned.
+        rejected: The claim was kept out of the graph for it.
+    """
+
+    result: Result
+    citation: Citation | None = None
+    rejected: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class StoreReport:
+    """What is wrong in a stored graph.
+
+    Args:
+        findings: In order of `Result.key`.
+        warnings: As in `Report`.
+        claims: Number of claims checked, the rejected ones included.
+    """
+
+    findings: tuple[Finding, ...]
+    warnings: tuple[str, ...] = ()
+    claims: int = 0
+
+    @property
+    def results(self) -> tuple[Result, ...]:
+        """The results alone."""
+        return tuple(finding.result for finding in self.findings)
+
+    @property
+    def conforms(self) -> bool:
+        """Whether nothing was found."""
+        return not self.findings
+
+    @property
+    def counts(self) -> dict[str, int]:
+        """Number of findings of each severity, and of those that kept a claim out of the graph."""
+        counts = {severity.value: 0 for severity in Severity}
+        for result in self.results:
+            counts[result.severity] += 1
+        return counts | {"rejected": sum(finding.rejected for finding in self.findings)}
+
+    def fails(self, severity: Severity) -> bool:
+        """Whether there is a finding of this severity or worse."""
+        return any(result.severity.rank <= severity.rank for result in self.results)
+
+
+def ordered(results: Iterable[Result]) -> tuple[Result, ...]:
+    """Results in their order, each once."""
+    return tuple(sorted({result.key: result for result in results}.values(), key=lambda result: result.key))
+
+
+def rejections(report: Report) -> dict[str, list[Result]]:
+    """The violations of each claim that has any, by its IRI, sorted.
+
+    >>> wrong = Result(Severity.VIOLATION, "urn:shape", "a name", "no name", "urn:claim", claim="urn:claim")
+    >>> list(rejections(Report((wrong,))))
+    ['urn:claim']
+    """
+    found: defaultdict[str, list[Result]] = defaultdict(list)
+    for result in report.results:
+        if result.claim is not None and result.severity is Severity.VIOLATION:
+            found[result.claim].append(result)
+    return dict(sorted(found.items()))
