@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+import pyoxigraph as ox
+
 from kg.model import Polarity
 from kg.names import Names
 from kg.store import OxigraphStore
 from kg.terms import decimal, integer, iri, text
 from kg.vocab import DCTERMS, KG, OA, OWL, PROV, RDF, RDFS, SEMAPV, SKOS, SSSOM
-
-import pyoxigraph as ox
 
 NAMES = Names("https://example.org/kg/")
 
