@@ -155,11 +155,13 @@ _TOKEN = r"""
         | "(?:[^"\\\n\r]|\\.)*" | '(?:[^'\\\n\r]|\\.)*')
     | (?P<iri><[^<>"{}|^`\\\x00-\x20]*>)
     | (?P<comment>\#%s)
-    | (?P<name>[?$@]\w+ | [^\W\d_][\w.-]*:\S* | :\S* )
+    | (?P<variable>[?$]\w+ | @[A-Za-z]+(?:-[A-Za-z0-9]+)*)
+    | (?P<name>(?:[^\W\d_][\w.-]*)?:(?:[\w.:-]|%%[0-9A-Fa-f]{2}|\\[^\w\s])*)
     | (?P<word>\w+)
     | (?P<other>.)
 """
 _LEXERS = tuple(re.compile(_TOKEN % rest, re.VERBOSE | re.DOTALL) for rest in (r"[^\n]*", r"[^\r\n]*"))
+_REMOTE = ("SERVICE", "LOAD", "FROM")
 _ESCAPE = re.compile(r"\\u([0-9A-Fa-f]{4})|\\U([0-9A-Fa-f]{8})")
 
 
@@ -196,17 +198,31 @@ def _decode(escape: re.Match[str]) -> str:
 
 def _remote(lexer: re.Pattern[str], query: str, local: str | None) -> Iterator[tuple[str, int]]:
     """Keywords that ask for the network, with their lines."""
-    after_from: tuple[str, int] | None = None
-    for token in lexer.finditer(query):
-        kind, value = token.lastgroup, token[0]
-        if kind == "comment" or value.isspace():
+    tokens = [t for t in lexer.finditer(query) if t.lastgroup != "comment" and not t[0].isspace()]
+    depth = 0
+    for number, token in enumerate(tokens):
+        depth += (token[0] in "{([") - (token[0] in "})]")
+        before = tokens[number - 1][0].upper() if number else ""
+        after = [follower[0] for follower in tokens[number + 1 : number + 3]]
+        keyword = _keyword(token, before, after, depth)
+        if keyword == "FROM" and local and token.lastgroup == "word" and _names(after).startswith("<" + local):
             continue
-        word = value.upper() if kind == "word" else ""
-        if after_from is not None and word != "NAMED":
-            if not (kind == "iri" and local and value[1:].startswith(local)):
-                yield after_from
-            after_from = None
-        if word in ("SERVICE", "LOAD"):
-            yield word, query.count("\n", 0, token.start()) + 1
-        elif word == "FROM":
-            after_from = word, query.count("\n", 0, token.start()) + 1
+        if keyword:
+            yield keyword, query.count("\n", 0, token.start()) + 1
+
+
+def _keyword(token: re.Match[str], before: str, after: Sequence[str], depth: int) -> str | None:
+    """The keyword in a token. Engines take it without a space around: `1SERVICE<x>`, `FROMNAMED<x>`, `LOAD:x`."""
+    word, colon, _ = token[0].upper().partition(":")
+    if token.lastgroup == "word":
+        return next((keyword for keyword in _REMOTE if keyword in word), None)
+    if token.lastgroup != "name" or not colon or before == "PREFIX":
+        return None
+    found = next((keyword for keyword in _REMOTE if word.removesuffix("SILENT").endswith(keyword)), None)
+    # elsewhere these are prefixes somebody chose: service:port, load:average
+    return found if (after[:1] == ["{"] if found == "SERVICE" else depth == 0) else None
+
+
+def _names(after: Sequence[str]) -> str:
+    """What follows FROM or FROM NAMED."""
+    return next((value for value in after if value.upper() != "NAMED"), "")

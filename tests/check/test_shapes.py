@@ -80,6 +80,7 @@ BROKEN = {
     ),
     "two subjects": (change(quads(GOOD), KG + "subjectText", text("a1"), text("b1")), ["HasSubject"]),
     "no object": (change(quads(GOOD), KG + "objectText"), ["HasObject"]),
+    "no run": (change(quads(GOOD), PROV + "wasGeneratedBy"), ["HasRun"]),
     "no quote": (change(quads(GOOD), KG + "quote"), ["HasQuote"]),
     "blank quote": (change(quads(GOOD), KG + "quote", text("  ")), ["HasQuote", "QuoteStands"]),
     "misquoted": (change(quads(GOOD), KG + "quote", text("api depends on redis")), ["QuoteStands"]),

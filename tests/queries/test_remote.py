@@ -36,6 +36,16 @@ REMOTE = {
     "from relative": "BASE <http://a.example/> SELECT * FROM <data> { ?s ?p ?o }",
     "from after a comment": "SELECT * FROM # now\n <http://a.example/data.ttl> { ?s ?p ?o }",
     "from a file": "SELECT * FROM <file:///etc/hostname> { ?s ?p ?o }",
+    "glued to silent": "SELECT * {SERVICESILENT<http://a.example/>{}}",
+    "glued to a prefix": "PREFIX : <http://a.example/> SELECT * {SERVICE:x{}}",
+    "glued to a number": "SELECT * {?s ?p 1SERVICE<http://a.example/>{}}",
+    "glued to a truth": "PREFIX : <http://a.example/> SELECT * {?s ?p trueSERVICE:x{}}",
+    "glued to a group": "PREFIX x: <urn:x> SELECT * {?s a x:a{}SERVICE<http://a.example/>{}}",
+    "glued to a language tag": "SELECT * {?s ?p 'x'@en.SERVICE<http://a.example/>{}}",
+    "from glued": "PREFIX : <http://a.example/> SELECT * FROM:x{?s ?p ?o}",
+    "from named glued": "SELECT *FROMNAMED<http://a.example/>{?s ?p ?o}",
+    "load glued": "PREFIX : <http://a.example/> INSERT DATA {} ;LOAD:x",
+    "load an empty name": "PREFIX : <http://a.example/> LOAD:",
     "unfinished string": 'SELECT * { ?s ?p "a\n . SERVICE <http://a.example/> {} }',
 }
 LOCAL = {
@@ -46,6 +56,7 @@ LOCAL = {
     "IRI": "SELECT * { ?s <http://a.example/SERVICE/LOAD#FROM> ?o }",
     "variables": "SELECT ?service ?load $from { ?service ?load $from }",
     "names": "PREFIX load: <http://a.example/> SELECT * { ?s load:service ?o ; :from ?x ; load:FROM-here ?y }",
+    "prefixes": "PREFIX service: <urn:x> PREFIX load: <urn:y> SELECT * { ?s service:port 1 ; load:average ?x }",
     "words with more letters": "SELECT * { ?services ?loaded ?fromage }",
     "language tag": 'SELECT * { ?s ?p "x"@from }',
 }
