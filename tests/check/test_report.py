@@ -9,11 +9,13 @@ import pytest
 
 from kg.check import Report, Severity, as_turtle, check_quads, check_store, rejected_quads, rejections
 from kg.errors import InputError
-from kg.model import Citation
+from kg.link.record import Recorder
+from kg.model import Citation, Polarity
+from kg.ontology import Ontology
 from kg.terms import iri, text
-from kg.vocab import KG, RDF, SH
+from kg.vocab import KG, OWL, RDF, RDFS, SH
 
-from .claims import NAMES, SHAPES, alias, claim, claim_iris, quads, recorded, recorder, store
+from .claims import NAMES, SHAPES, alias, claim, claim_iris, documents, ontology, quads, recorded, recorder, store
 
 WRONG = claim("it", "depends_on", "redis", line=2)
 GOOD = claim("api", "depends_on", "redis")
@@ -64,8 +66,6 @@ def test_a_rejected_claim_moves_as_it_is_with_the_reason() -> None:
 
 
 def test_a_sound_store_conforms() -> None:
-    from kg.model import Polarity
-
     full = store(
         GOOD,
         claim("api", "depends_on", "metrics", 2, polarity=Polarity.OPTIONAL),
@@ -125,13 +125,38 @@ def test_asserted_triples_without_a_receipt(case: str, graph: str, subject: str,
     assert report.findings[0].result.focus == stray[0].value
 
 
-def test_a_negated_claim_supports_no_triple() -> None:
-    from kg.model import Polarity
-
-    negated = claim("api", "depends_on", "redis", polarity=Polarity.NEGATED)
-    full = store(negated)
+@pytest.mark.parametrize("polarity", [Polarity.NEGATED, Polarity.PAST, Polarity.HYPOTHETICAL, Polarity.OPTIONAL])
+def test_only_an_asserted_claim_supports_a_hard_triple(polarity: Polarity) -> None:
+    full = store(claim("api", "depends_on", "redis", polarity=polarity))
     full.change([], recorder().assertions(recorded(GOOD)[1].values()))
-    assert [f.result.shape.removeprefix(SHAPES) for f in check_store(full).findings] == ["AssertedHasClaim"]
+    (finding,) = check_store(full).findings
+    assert finding.result.shape == SHAPES + "AssertedHasClaim"
+    assert str(finding.result.path) == "kg:depends_on"
+
+
+def test_an_optional_claim_supports_a_soft_triple_whatever_the_relation() -> None:
+    """Relations without a soft variant assert kg:relies_softly_on, or themselves where failure is no matter."""
+    extra = [
+        ox.Triple(iri("urn:r"), iri(RDFS + "subPropertyOf"), iri(KG + "relies_on")),
+        ox.Triple(iri("urn:r"), iri(RDF + "type"), iri(OWL + "ObjectProperty")),
+        ox.Triple(iri("urn:r"), iri(KG + "surfaceForm"), text("reads")),
+    ]
+    onto = Ontology([*ontology().triples, *extra])
+    one = [
+        claim("api", "r", "redis", polarity=Polarity.OPTIONAL),
+        claim("api", "owned_by", "ops", 2, polarity=Polarity.OPTIONAL),
+    ]
+    own = Recorder(NAMES, onto)
+    (document, stated) = documents(one)[0]
+    made = own.claims(document, stated)
+    asserted = own.assertions(made.values())
+    assert {q.predicate.value for q in asserted} == {KG + "relies_softly_on", KG + "owned_by"}
+    full = store()
+    around = [*own.run("x"), *own.document(document), *(q for c in document.chunks for q in own.chunk(c))]
+    graph = iri(NAMES.ontology)
+    full.change([], [*around, *asserted, *(q for qs in made.values() for q in qs)])
+    full.change([], [ox.Quad(t.subject, t.predicate, t.object, graph) for t in onto.triples])
+    assert check_store(full).findings == ()
 
 
 def test_turtle_is_a_shacl_report_any_reader_takes() -> None:
