@@ -8,7 +8,7 @@ from pathlib import Path
 import pyoxigraph as ox
 
 from kg.check.paths import PropertyPath
-from kg.check.reject import read_rejected
+from kg.check.reject import as_node, read_rejected
 from kg.check.report import Finding, Result, Severity, StoreReport, ordered
 from kg.check.shapes import Shapes, graph_constraints, load
 from kg.check.validate import validate
@@ -66,10 +66,13 @@ def _kinds(store: Store) -> Iterator[ox.Quad]:
     for stated in store.quads(None, iri(RDF + "predicate"), None, graph):
         if stated.subject not in holding or not isinstance(stated.subject, ox.NamedNode):
             continue
+        if not isinstance(stated.object, ox.NamedNode):
+            continue
         for end, rule in (("subject", "domain"), ("object", "range")):
             for kind in store.ontology.objects(value_of(stated.object), RDFS + rule):
                 for quad in store.quads(stated.subject, iri(RDF + end), None, graph):
-                    found.add((value_of(quad.object), kind))
+                    if isinstance(quad.object, ox.NamedNode):
+                        found.add((quad.object.value, kind))
     for name, kind in sorted(found):
         yield ox.Quad(iri(name), _TYPE, iri(kind))
 
@@ -124,8 +127,11 @@ def _identifier(store: Store, name: str) -> str:
 def _facts(store: Store, name: str) -> dict[str, str]:
     """One value of every property of a node of the provenance or the rejected graph, the least of several."""
     facts: dict[str, str] = {}
+    node = as_node(name)
     for graph in (store.names.rejected, store.names.provenance):
-        for quad in store.quads(iri(name), None, None, iri(graph)):
+        for quad in store.quads(node, None, None, iri(graph)) if isinstance(node, ox.NamedNode) else ():
+            if isinstance(quad.object, ox.Triple):
+                continue
             value = value_of(quad.object)
             facts[quad.predicate.value] = min(value, facts.get(quad.predicate.value, value))
     return facts

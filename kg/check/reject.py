@@ -50,7 +50,8 @@ def result_facts(result: Result) -> Iterator[tuple[ox.NamedNode, Term]]:
     yield iri(SH + "focusNode"), as_node(result.focus)
     yield iri(SH + "resultSeverity"), iri(SH + result.severity.name.capitalize())
     yield iri(SH + "resultMessage"), text(result.message)
-    yield iri(SH + "sourceShape"), iri(result.shape)
+    if result.shape:
+        yield iri(SH + "sourceShape"), as_node(result.shape)
     if result.component:
         yield iri(SH + "sourceConstraintComponent"), iri(result.component)
     if result.value is not None:
@@ -71,13 +72,15 @@ def read_rejected(store: Store, shapes: Shapes) -> list[Result]:
     """The results in a store's rejected graph."""
     graph = iri(store.names.rejected)
     return [
-        _read(store, value_of(quad.subject), quad.object, shapes) for quad in store.quads(None, _BECAUSE, None, graph)
+        _read(store, value_of(quad.subject), quad.object, shapes)
+        for quad in store.quads(None, _BECAUSE, None, graph)
+        if isinstance(quad.object, ox.NamedNode)
     ]
 
 
-def _read(store: Store, claim: str, node: Term, shapes: Shapes) -> Result:
+def _read(store: Store, claim: str, node: ox.NamedNode, shapes: Shapes) -> Result:
     graph = iri(store.names.rejected)
-    quads = store.quads(iri(value_of(node)), None, None, graph)
+    quads = store.quads(node, None, None, graph)
     facts = {quad.predicate.value: quad.object for quad in sorted(quads, key=str)}
 
     def name(local: str) -> str:

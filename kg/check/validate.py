@@ -43,8 +43,10 @@ def check_quads(quads: Iterable[ox.Quad], shapes: Sequence[Path] = ()) -> Report
 
 
 def validate(quads: Iterable[ox.Quad], shapes: Shapes) -> Report:
-    """Validate quads with shapes already loaded; see `check_quads`."""
-    data = data_graph([quad.triple for quad in quads], shapes.predicates)
+    """Validate quads with shapes already loaded; see `check_quads`. Triple terms (RDF 1.2) are beyond SHACL 1.0."""
+    triples = (quad.triple for quad in quads)
+    plain = [t for t in triples if not isinstance(t.subject, ox.Triple) and not isinstance(t.object, ox.Triple)]
+    data = data_graph(plain, shapes.predicates)
     report = _run(data, shapes)
     return Report(ordered(_results(report, data, shapes)), shapes.lint(data))
 

@@ -302,3 +302,30 @@ def test_our_own_shapes_warn_of_nothing() -> None:
 def test_type_of_a_claim_is_what_makes_it_one() -> None:
     made = [q for q in quads(WRONG) if q.predicate.value != RDF + "type"]
     assert all(r.claim is None for r in check_quads(made).results)
+
+
+def test_a_store_somebody_filled_with_other_things_is_checked_all_the_same() -> None:
+    """What `kg import` brings may be any RDF."""
+    full = store(GOOD, WRONG)
+    provenance, rejects = iri(NAMES.provenance), iri(NAMES.rejected)
+    blank, because = ox.BlankNode(), iri(KG + "rejectedBecause")
+    (name, *_) = claim_iris(quads(GOOD))
+    odd = [
+        ox.Quad(blank, iri(RDF + "type"), iri(KG + "Claim"), provenance),
+        ox.Quad(blank, iri(KG + "polarity"), iri(KG + "asserted"), provenance),
+        ox.Quad(blank, iri(RDF + "predicate"), text("no relation"), provenance),
+        ox.Quad(iri(name), iri(RDF + "predicate"), text("no relation"), provenance),
+        ox.Quad(iri(name), iri(RDF + "object"), text("no thing"), provenance),
+        ox.Quad(iri(name), iri(KG + "quote"), ox.Triple(blank, because, blank), provenance),
+        ox.Quad(iri(name), iri(KG + "firstLine"), text("three"), provenance),
+        ox.Quad(iri(name), because, text("no result"), rejects),
+        ox.Quad(iri(name), because, iri("urn:nothing"), rejects),
+        ox.Quad(blank, because, iri("urn:nothing"), rejects),
+        ox.Quad(iri(NAMES.entity("a")), iri(OWL + "sameAs"), blank, iri(NAMES.aliases)),
+    ]
+    full.change([], odd)
+    report = check_store(full)
+    assert {"HasSubject", "LineRange", "TwoNames", "NotPronoun"} <= {
+        r.shape.removeprefix(SHAPES) for r in report.results
+    }
+    assert as_turtle(report)
