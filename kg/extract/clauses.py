@@ -1,0 +1,317 @@
+"""Clauses of a sentence: who does what to whom, found by walking over its phrases once.
+
+Each verb becomes a clause with a subject: the phrase before it, the antecedent of a relative or participial
+clause, the subject of the verb it is coordinated with or subordinate to, or nothing (an elided subject, which the
+heading or list label supplies). Method: partial parsing by finite-state cascades (Abney 1996), without grammar files.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from kg.extract import tokens as t
+from kg.extract.lexicon import BASE, GERUND, PARTICIPLE, PAST, THIRD, Lexicon
+from kg.extract.phrases import Group, closing, group_at
+from kg.extract.tokens import Token
+
+_AUXILIARIES = frozenset((t.BE, t.HAVE, t.DO, t.MODAL))
+_VERBAL = _AUXILIARIES | {t.VERB, t.INFINITIVE}
+
+
+@dataclass(slots=True)
+class Clause:
+    """A verb with its subject and what follows it.
+
+    Args:
+        verb: Dictionary form, `be` for a copula.
+        first: Index of the first token of the verb group, auxiliaries included.
+        at: Index of the verb.
+        subject: Who does it; None when elided.
+        elements: What follows: pairs (preposition or "", phrases).
+        passive: The subject suffers it.
+        finite: It has tense.
+        past: Its tense is past.
+        auxiliaries: Lower-case auxiliaries and adverbs of the verb group, in order.
+        condition: The subordinator that opens it, such as `if`.
+        attached: It is a relative or participial clause: `subject` is what it modifies.
+    """
+
+    verb: str
+    first: int
+    at: int
+    subject: Group | None = None
+    elements: list[tuple[str, Group]] = field(default_factory=list)
+    passive: bool = False
+    finite: bool = True
+    past: bool = False
+    auxiliaries: tuple[str, ...] = ()
+    condition: str = ""
+    attached: bool = False
+
+
+class Parser:
+    """Finds the clauses of tagged sentences.
+
+    Args:
+        lexicon: Gives the control verbs.
+    """
+
+    def __init__(self, lexicon: Lexicon) -> None:
+        self._control = lexicon["control"]
+
+    def clauses(self, tokens: Sequence[Token], subject: Group | None = None) -> list[Clause]:
+        """The clauses, in order of their verbs, those inside parentheses included.
+
+        Args:
+            tokens: A tagged sentence.
+            subject: Whom an elided subject means, for text in parentheses.
+        """
+        return _Walk(tokens, self._control, subject, stop=len(tokens)).run()
+
+
+@dataclass(slots=True)
+class _Walk:
+    tokens: Sequence[Token]
+    control: frozenset[str]
+    outer: Group | None
+    found: list[Clause] = field(default_factory=list)
+    pending: Group | None = None
+    last: Group | None = None
+    current: Clause | None = None
+    main: Clause | None = None
+    condition: str = ""
+    relative: bool = False
+    preposition: str = ""
+    at: int = 0
+    stop: int = 0
+
+    def run(self) -> list[Clause]:
+        while self.at < self.stop:
+            before = self.at
+            self._step()
+            self.at = max(self.at, before + 1)
+        return self.found
+
+    def _step(self) -> None:
+        token = self.tokens[self.at]
+        if token.tag in _VERBAL or (token.tag == t.ADVERB and self._before_verb()):
+            self._verb()
+        elif token.tag == t.PREPOSITION:
+            self.preposition = token.low
+            self.at += 1
+        elif token.tag == t.OPEN:
+            self._parenthesis()
+        elif token.tag in (t.SUBORDINATOR, t.RELATIVE, t.STOP):
+            self._boundary(token)
+        elif token.tag in (t.COMMA, t.CONJUNCTION):
+            self.preposition = ""
+            self.at += 1
+        else:
+            self._phrase()
+
+    def _before_verb(self) -> bool:
+        after = self.at
+        while after < self.stop and self.tokens[after].tag == t.ADVERB:
+            after += 1
+        return after < self.stop and self.tokens[after].tag in _VERBAL
+
+    def _boundary(self, token: Token) -> None:
+        self.preposition = ""
+        if token.tag == t.RELATIVE:
+            self.relative = True
+        else:
+            self.pending = self.current = None
+            self.relative = False
+            self.condition = token.low if token.tag == t.SUBORDINATOR else ""
+            if token.tag == t.STOP:
+                self.main = None
+        self.at += 1
+
+    def _parenthesis(self) -> None:
+        close = closing(self.tokens, self.at)
+        self._inside(self.at + 1, close, self.last)
+        self.at = close + 1
+
+    def _inside(self, first: int, last: int, subject: Group | None) -> None:
+        """Clauses in parentheses modify the phrase before them."""
+        if last - first > 1:
+            self.found += _Walk(self.tokens, self.control, subject, at=first, stop=last).run()
+
+    def _phrase(self) -> None:
+        group = group_at(self.tokens, self.at, self.current is not None)
+        if group is None:
+            self.at += 1
+            return
+        for phrase in group.phrases:
+            for first, last in phrase.notes:
+                self._inside(first, last, Group([phrase], phrase.first, phrase.last))
+        if self.current is not None and not self._opens(group):
+            self.current.elements.append((self.preposition, group))
+        elif not self.preposition:
+            self.pending = group
+        self.last = group
+        self.preposition = ""
+        self.at = group.last
+
+    def _opens(self, group: Group) -> bool:
+        """A phrase after a comma or conjunction that a finite verb follows begins a new clause."""
+        before = self.tokens[group.first - 1].tag if group.first else ""
+        if before not in (t.COMMA, t.CONJUNCTION) or self.preposition:
+            return False
+        after = group.last
+        while after < len(self.tokens) and self.tokens[after].tag == t.ADVERB:
+            after += 1
+        if after < len(self.tokens) and _finite_at(self.tokens, after):
+            self.pending, self.current = group, None
+            self.condition = ""
+            return True
+        return False
+
+    def _verb(self) -> None:
+        clause, end = _verb_group(self.tokens, self.at)
+        clause.condition = self.condition
+        self._attach(clause)
+        self.found.append(clause)
+        self.current = clause
+        if clause.finite and not clause.attached:
+            self.main = clause
+            self.pending = None
+        self.relative = False
+        self.preposition = ""
+        self.at = end
+
+    def _attach(self, clause: Clause) -> None:
+        """Give the clause its subject."""
+        before = self.tokens[clause.first - 1].tag if clause.first else ""
+        if self.relative:
+            clause.attached = True
+            clause.subject = self.last if self.last is not None else self.outer
+            self._object_relative(clause)
+        elif "to" in clause.auxiliaries:
+            self._infinitive(clause)
+        elif not clause.finite:
+            self._participle(clause, before)
+        elif self.pending is not None:
+            clause.subject = self.pending
+        elif before in (t.CONJUNCTION, t.COMMA) and self._coordinated() is not None:
+            self._share(clause, self._coordinated())
+        else:
+            clause.subject = self.outer
+
+    def _object_relative(self, clause: Clause) -> None:
+        """`the database that the app uses`: the antecedent is the object."""
+        if self.pending is not None and self.last is self.pending and self.current is None:
+            return
+
+    def _coordinated(self) -> Clause | None:
+        return self.current or self.main
+
+    def _share(self, clause: Clause, other: Clause | None) -> None:
+        if other is None:
+            return
+        clause.subject, clause.attached = other.subject, other.attached
+        clause.condition = clause.condition or other.condition
+        if not clause.finite or clause.first == clause.at:
+            clause.auxiliaries = clause.auxiliaries or tuple(w for w in other.auxiliaries if w not in _NEGATED)
+            if PARTICIPLE in self.tokens[clause.at].forms and other.passive:
+                clause.passive, clause.past = True, other.past
+
+    def _infinitive(self, clause: Clause) -> None:
+        governor = self.current
+        clause.finite = False
+        if governor is None:
+            clause.subject = self.pending or self.outer
+            return
+        direct = [group for preposition, group in governor.elements if not preposition]
+        controlled = governor.verb in self.control and direct and not governor.passive
+        clause.subject = direct[0] if controlled else governor.subject
+        clause.attached = governor.attached
+        clause.condition = clause.condition or governor.condition
+        clause.auxiliaries = (*governor.auxiliaries, *clause.auxiliaries)
+
+    def _participle(self, clause: Clause, before: str) -> None:
+        gerund = GERUND in self.tokens[clause.at].forms
+        if before == t.CONJUNCTION and self.current is not None:
+            self._share(clause, self.current)
+            if PARTICIPLE in self.tokens[clause.at].forms and not gerund:
+                clause.passive = self.current.passive
+                clause.finite = self.current.finite
+            return
+        if gerund and (before in (t.COMMA, t.PREPOSITION) or self.current is not None):
+            owner = self.current or self.main
+            if before in (t.NOUN, t.CLOSE) and self.last is not None and owner is None:
+                clause.subject, clause.attached = self.last, True
+            elif owner is not None:
+                clause.subject = owner.subject
+                clause.auxiliaries = (*owner.auxiliaries, *clause.auxiliaries)
+            else:
+                clause.subject = self.pending or self.outer
+            return
+        clause.attached = True
+        clause.subject = self.last if self.last is not None else self.outer
+
+
+_NEGATED = frozenset(("not", "never", "no longer", "doesn't", "don't", "isn't", "aren't"))
+
+
+def _verb_group(tokens: Sequence[Token], at: int) -> tuple[Clause, int]:
+    """The verb group that begins at a token, and where it ends."""
+    first, words = at, list[str]()
+    passive = be = have = False
+    while at < len(tokens):
+        token = tokens[at]
+        if token.tag in _AUXILIARIES:
+            be, have = token.tag == t.BE, have or token.tag == t.HAVE
+        elif token.tag == t.OPEN and be:
+            at = closing(tokens, at) + 1
+            continue
+        elif _used_to(tokens, at):
+            words.append("used to")
+            at += 2
+            continue
+        elif token.tag not in (t.ADVERB, t.INFINITIVE):
+            break
+        words.append(token.low)
+        at += 1
+    if at < len(tokens) and tokens[at].tag == t.VERB:
+        verb = tokens[at]
+        bare = not _aux(tokens, first, at)
+        object_follows = at + 1 < len(tokens) and tokens[at + 1].tag in (t.DETERMINER, t.NOUN, t.PRONOUN)
+        active_past = bare and PAST in verb.forms and (object_follows or PARTICIPLE not in verb.forms)
+        passive = PARTICIPLE in verb.forms and (be or bare) and not active_past
+        passive = passive and (be or not (verb.forms & {BASE, THIRD}) or _reduced(tokens, first))
+        bare = bare and "used to" not in words
+        clause = Clause(verb.verb, first, at, passive=passive, auxiliaries=tuple(words))
+        clause.finite = not bare or active_past or (bool(verb.forms & {THIRD, BASE}) and not passive)
+        clause.finite = clause.finite or "used to" in words
+        clause.past = "used to" in words or "was" in words or "were" in words or active_past
+        return clause, at + 1
+    last = max(first, at - 1)
+    kind = "be" if be else ("have" if have else "do")
+    clause = Clause(kind, first, last, auxiliaries=tuple(words), past=bool({"was", "were", "had"} & set(words)))
+    return clause, max(at, first + 1)
+
+
+def _used_to(tokens: Sequence[Token], at: int) -> bool:
+    """`used to run`, the past habit; `is used to run` is an instrument and comes here after its auxiliary."""
+    if tokens[at].low != "used" or at + 2 >= len(tokens) or tokens[at + 1].tag != t.INFINITIVE:
+        return False
+    return (
+        not any(token.tag in (t.BE, t.HAVE) for token in tokens[max(0, at - 3) : at]) and BASE in tokens[at + 2].forms
+    )
+
+
+def _reduced(tokens: Sequence[Token], first: int) -> bool:
+    """`a service run by AWS`: a form that may be a base stands right after a noun, before `by`."""
+    after = tokens[first + 1].low if first + 1 < len(tokens) else ""
+    return after == "by" and first > 0 and tokens[first - 1].tag == t.NOUN
+
+
+def _aux(tokens: Sequence[Token], first: int, at: int) -> bool:
+    return any(token.tag in _AUXILIARIES for token in tokens[first:at])
+
+
+def _finite_at(tokens: Sequence[Token], at: int) -> bool:
+    token = tokens[at]
+    return token.tag in _AUXILIARIES or (token.tag == t.VERB and bool(token.forms & {THIRD, BASE}))

@@ -1,0 +1,208 @@
+"""The extractor: two passes over a document, first names, then claims."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+
+from kg.extract.attach import Attacher, Setting, Statement
+from kg.extract.clauses import Parser
+from kg.extract.forms import Frames
+from kg.extract.labels import Labels
+from kg.extract.lexicon import Lexicon
+from kg.extract.lists import Lists
+from kg.extract.mentions import MOST_WORDS, Namer
+from kg.extract.polarity import PolarityJudge
+from kg.extract.reference import Topics
+from kg.extract.spans import Spans
+from kg.extract.tagger import Tagger
+from kg.extract.tokens import Tokenizer
+from kg.extract.vocabulary import Vocabulary
+from kg.gazetteer import Gazetteer
+from kg.model import Block, BlockKind, Chunk, Claim, Document, Polarity
+from kg.names import digest, letters
+from kg.ontology import Ontology
+from kg.sentences import sentences
+
+_WORDS = re.compile(r"[\w@#][\w.@#+/-]*")
+
+
+class Extractor:
+    """Finds the claims of documents.
+
+    Args:
+        ontology: Gives relations, surface forms and the lexicon.
+        gazetteer: Known technologies; none by default.
+
+    >>> from kg.ontology import load
+    >>> from kg.read import Source, read_source
+    >>> documents, _ = read_source(Source("auth.md", None, b"The auth service depends on the token cache."))
+    >>> [str(claim) for claim in Extractor(load()).extract(documents[0], Vocabulary())]
+    ['auth service -depends_on-> token cache (asserted) [auth.md:1]']
+    """
+
+    def __init__(self, ontology: Ontology, gazetteer: Gazetteer | None = None) -> None:
+        self._ontology, self._gazetteer = ontology, gazetteer or Gazetteer(())
+        lexicon = Lexicon(ontology)
+        frames = Frames(ontology, lexicon)
+        judge = PolarityJudge(lexicon)
+        self._spans = Spans(lexicon)
+        self._labels = Labels(ontology, lexicon, self._spans)
+        self._topics = Topics(lexicon)
+        self._tokenizer, self._tagger, self._parser = Tokenizer(lexicon), Tagger(lexicon), Parser(lexicon)
+        self._namer = Namer(lexicon, self._gazetteer)
+        self._attacher = Attacher(frames, self._namer, judge, lexicon)
+        self._judge = judge
+        self._cue = _cue(frames, lexicon)
+        self._lists = Lists(self._labels, self._namer, judge, lexicon, self.prose)
+
+    def __reduce__(self) -> tuple[type[Extractor], tuple[Ontology, Gazetteer]]:
+        return Extractor, (self._ontology, self._gazetteer)
+
+    @property
+    def hash(self) -> str:
+        """Hash of all that decides besides documents and vocabulary."""
+        return digest(self._ontology.hash, self._gazetteer.hash, length=32)
+
+    def vocabulary(self, document: Document) -> Vocabulary:
+        """Names the document surely has: from headings, titles, code spans, links and list labels."""
+        return Vocabulary.of(name for name in self._names(document) if len(name) > 1 and len(name.split()) <= 5)
+
+    def relevant(self, document: Document, vocabulary: Vocabulary) -> Vocabulary:
+        """The part of a vocabulary that decides on this document: `extract` gives the same with it alone."""
+        texts = (block.text for chunk in document.chunks for block in chunk.blocks)
+        leads = (lead for chunk in document.chunks for block in chunk.blocks for lead in block.lead)
+        return vocabulary.relevant(
+            word.rstrip(".").lower() for text in (*texts, *leads) for word in _WORDS.findall(text)
+        )
+
+    def _names(self, document: Document) -> Iterator[str]:
+        yield from filter(None, [self._topics.name(document.title)])
+        for chunk in document.chunks:
+            for block in chunk.blocks:
+                yield from (name for name in map(self._topics.name, block.headings) if name)
+                for mark in block.marks:
+                    text = block.text[mark.start : mark.end]
+                    if self._spans.is_name(text, mark.kind):
+                        yield text.strip()
+
+    def extract(self, document: Document, vocabulary: Vocabulary) -> tuple[Claim, ...]:
+        """The claims of a document, in the order of its chunks.
+
+        Args:
+            document: After reading.
+            vocabulary: Names of this document and of the others.
+        """
+        claims: list[Claim] = []
+        for chunk in document.chunks:
+            claims += _distinct(self._chunk(document, chunk, vocabulary))
+        return tuple(claims)
+
+    def _chunk(self, document: Document, chunk: Chunk, vocabulary: Vocabulary) -> Iterator[Claim]:
+        last = ""
+        for block in chunk.blocks:
+            if block.kind == BlockKind.FACT:
+                yield from _facts(chunk, block)
+                continue
+            topics = self._topics.of(block.headings, document.title)
+            setting = Setting(topics, last, polarity=self._judge.of_headings(block.headings))
+            for (start, end), statement in self._block(block, setting, vocabulary):
+                claim = _claim(chunk, block, start, end, statement)
+                if claim is not None:
+                    yield claim
+            last = setting.last
+
+    def _block(
+        self, block: Block, setting: Setting, vocabulary: Vocabulary
+    ) -> Iterator[tuple[tuple[int, int], Statement]]:
+        if block.kind == BlockKind.DIAGRAM:
+            return
+        yield from self._lists.statements(block, setting, vocabulary)
+        if block.kind == BlockKind.ROW:
+            return
+        begin = self._lists.label(block, setting)
+        for start, end in sentences(block.text[begin:]):
+            span = (begin + start, begin + end)
+            text = block.text[span[0] : span[1]]
+            for statement in self.prose(text, block, span[0], setting, vocabulary):
+                yield span, statement
+
+    def prose(
+        self, text: str, block: Block, offset: int, setting: Setting, vocabulary: Vocabulary
+    ) -> Iterable[Statement]:
+        """What a sentence states.
+
+        Args:
+            text: The sentence.
+            block: Where it stands; gives the markup.
+            offset: Where it begins in the block.
+            setting: What it may refer to.
+            vocabulary: Known names.
+        """
+        if not self._cue.search(text):
+            return []
+        names = self._spans.names(text, block.marks, offset, vocabulary)
+        tokens = self._tokenizer.tokens(text, names)
+        self._tagger.tag(tokens)
+        clauses = self._parser.clauses(tokens)
+        return list(self._attacher.statements(clauses, tokens, text, setting))
+
+
+def _cue(frames: Frames, lexicon: Lexicon) -> re.Pattern[str]:
+    """One expression that any sentence with a form of a cue verb matches."""
+    words = sorted(word for word, reading in lexicon.readings.items() if reading.verb in frames.by_verb)
+    extra = [] if "be" not in frames.by_verb else ["is", "are"]
+    return re.compile(r"\b(?:" + "|".join(map(re.escape, [*words, *extra])) + r")\b", re.I)
+
+
+def _claim(chunk: Chunk, block: Block, start: int, end: int, statement: Statement) -> Claim | None:
+    first, last = block.source_span(start, end)
+    if not _presentable(statement):
+        return None
+    return Claim(
+        chunk=chunk.id,
+        document=chunk.document,
+        lines=chunk.lines_of(first, last),
+        quote=chunk.source[first:last],
+        start=chunk.start + first,
+        subject=statement.subject,
+        relation=statement.relation,
+        object=statement.object,
+        polarity=statement.polarity,
+        extractor=statement.extractor,
+        alternatives=statement.alternatives,
+    )
+
+
+def _presentable(statement: Statement) -> bool:
+    ends = (statement.subject, statement.object)
+    return all(end.strip() and len(end.split()) <= MOST_WORDS for end in ends) and letters(ends[0]) != letters(ends[1])
+
+
+def _facts(chunk: Chunk, block: Block) -> Iterator[Claim]:
+    for fact in block.facts:
+        first, last = block.source_span(fact.start, fact.end)
+        yield Claim(
+            chunk=chunk.id,
+            document=chunk.document,
+            lines=chunk.lines_of(first, last),
+            quote=chunk.source[first:last],
+            start=chunk.start + first,
+            subject=fact.subject,
+            relation=fact.relation,
+            object=fact.object,
+            polarity=fact.polarity,
+            extractor="structured",
+            alternatives=fact.alternatives,
+            subject_local=fact.subject_local,
+            object_local=fact.object_local,
+        )
+
+
+def _distinct(claims: Iterable[Claim]) -> Sequence[Claim]:
+    """Each statement of a chunk once; of two polarities of one, the more cautious that was stated first."""
+    seen: dict[tuple[str, str, str, Polarity, str | None], Claim] = {}
+    for claim in claims:
+        key = (letters(claim.subject), claim.relation, letters(claim.object), claim.polarity, claim.alternatives)
+        seen.setdefault(key, claim)
+    return list(seen.values())

@@ -1,0 +1,161 @@
+"""From a noun phrase to the name of a thing, and how surely it is the name of a component or an owner."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import IntEnum
+from functools import lru_cache
+
+from kg.extract import tokens as t
+from kg.extract.lexicon import Lexicon
+from kg.extract.phrases import Phrase
+from kg.extract.tokens import Token
+from kg.gazetteer import Gazetteer, Technology
+from kg.names import clean
+
+MOST_WORDS = 8
+_IDENTIFIER = re.compile(r"[a-z0-9]+(?:[-_.][a-z0-9]+)+|\w*[a-z]\w*[A-Z]\w*|[A-Z]{2,}\w*|\w+/\w+")
+_JUNK = re.compile(
+    r"[\W\d_]+|v?\d[\w.]*|--?\w.*|/.*|.*[=<>{}$*|\\].*|.*\.(?:ya?ml|json|md|rb|py|js|ts|go|sh|conf|toml|xml)"
+)
+_OWNER_SIGN = re.compile(r"[@#]\w|\w+@\w")
+
+
+class Kind(IntEnum):
+    """How surely a phrase names a component; higher is surer."""
+
+    NEVER = 0
+    DATA = 1
+    THING = 2
+    GENERIC = 3
+    COMPONENT = 4
+    NAME = 5
+    KNOWN = 6
+
+
+@dataclass(frozen=True, slots=True)
+class Mention:
+    """A name found in a sentence.
+
+    Args:
+        name: As written, cleaned.
+        kind: How surely it is a component.
+        head: Lower-case head noun.
+        definite: A determiner opens the phrase.
+        start: First character in the sentence.
+        end: One past the last.
+        technology: What the gazetteer knows of it.
+    """
+
+    name: str
+    kind: Kind
+    head: str
+    definite: bool
+    start: int
+    end: int
+    technology: Technology | None = None
+
+
+class Namer:
+    """Names phrases.
+
+    Args:
+        lexicon: Word classes.
+        gazetteer: Known technologies.
+    """
+
+    def __init__(self, lexicon: Lexicon, gazetteer: Gazetteer) -> None:
+        self.lexicon = lexicon
+        self.technology = lru_cache(20000)(gazetteer.within)
+        self.exact = lru_cache(20000)(gazetteer.find)
+
+    def mention(self, tokens: Sequence[Token], phrase: Phrase) -> Mention | None:
+        """The name in a phrase; None for pronouns and phrases without a noun."""
+        if phrase.pronoun or phrase.speaker:
+            return None
+        words = list(tokens[phrase.first : phrase.last])
+        definite = words[0].tag == t.DETERMINER
+        core = self._core(words)
+        if not core:
+            return None
+        if core[-1].low in self.lexicon["quantity"] and phrase.complement is not None and not core[-1].name:
+            return self.mention(tokens, phrase.complement.phrases[0])
+        return self._named(core, definite, phrase.first == 0 or core[0].start == 0)
+
+    def _core(self, words: list[Token]) -> list[Token]:
+        """The phrase without what opens it: determiners, possessive pronouns, adjectives, numbers."""
+        drop = self.lexicon["adjective"]
+        while words and (words[0].tag in (t.DETERMINER, t.ADVERB, t.POSSESSIVE)):
+            words = words[1:]
+        while len(words) > 1 and not words[0].name and words[0].low in drop and not words[0].text[0].isupper():
+            words = words[1:]
+        while words and words[-1].tag == t.POSSESSIVE:
+            words = words[:-1]
+        return words
+
+    def _named(self, core: list[Token], definite: bool, initial: bool) -> Mention | None:
+        if len(core) > MOST_WORDS - 2:
+            core = self._shortened(core)
+        text = _joined(core)
+        name = clean(text)
+        if not name or len(name.split()) > MOST_WORDS:
+            return None
+        head = core[-1].low
+        technology = self._technology(name)
+        kind = self._kind(core, name, head, technology, initial)
+        return Mention(name, kind, head, definite, core[0].start, core[-1].end, technology)
+
+    def _technology(self, name: str) -> Technology | None:
+        return self.exact(name) or self.technology(name)
+
+    def _shortened(self, core: list[Token]) -> list[Token]:
+        """The last words, from the last name on where there is one."""
+        names = [at for at, word in enumerate(core) if self.proper(word, at == 0)]
+        return core[names[-1] :][: MOST_WORDS - 2] if names else core[-3:]
+
+    def _kind(self, core: Sequence[Token], name: str, head: str, technology: Technology | None, initial: bool) -> Kind:
+        if _JUNK.fullmatch(name) or (technology is not None and not technology.component):
+            return Kind.NEVER
+        marked = core[-1].name
+        proper_head = marked or (core[-1].text[:1].isupper() and not (initial and len(core) == 1))
+        if head in self.lexicon["person"] and not marked:
+            return Kind.NEVER
+        if not proper_head and head in self.lexicon["notComponent"] and head not in self.lexicon["componentNoun"]:
+            return Kind.DATA if head in self.lexicon["dataNoun"] else Kind.NEVER
+        if technology is not None:
+            return Kind.KNOWN
+        if any(word.name for word in core):
+            return Kind.KNOWN
+        if any(self.proper(word, initial and at == 0) for at, word in enumerate(core)):
+            return Kind.NAME
+        return self._common(core, head)
+
+    def _common(self, core: Sequence[Token], head: str) -> Kind:
+        if head in self.lexicon["componentNoun"]:
+            return Kind.COMPONENT if len(core) > 1 else Kind.GENERIC
+        return Kind.DATA if head in self.lexicon["dataNoun"] else Kind.THING
+
+    def proper(self, word: Token, initial: bool) -> bool:
+        """Whether a word is a proper name by its look; a capital that opens a sentence says nothing."""
+        if word.name or _IDENTIFIER.fullmatch(word.text):
+            return True
+        return word.text[:1].isupper() and not initial
+
+    def owner(self, mention: Mention) -> bool:
+        """Whether a name may be that of a team, person or organisation."""
+        if mention.head in self.lexicon["ownerNoun"] or _OWNER_SIGN.match(mention.name):
+            return True
+        if mention.head in self.lexicon["notOwner"] or mention.head in self.lexicon["componentNoun"]:
+            return False
+        technology = mention.technology
+        return technology is None and mention.kind >= Kind.NAME
+
+
+def _joined(core: Sequence[Token]) -> str:
+    parts: list[str] = []
+    for at, word in enumerate(core):
+        glued = at > 0 and core[at - 1].end == word.start
+        parts.append(word.text if glued or not parts else " " + word.text)
+    return "".join(parts)

@@ -1,0 +1,90 @@
+"""How a clause states a fact: asserted, optional, negated, past or hypothetical."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from kg.extract.clauses import Clause
+from kg.extract.lexicon import Lexicon
+from kg.extract.tokens import Token
+from kg.model import Polarity
+
+
+def pattern(words: frozenset[str]) -> re.Pattern[str]:
+    """One expression for a word class; never matches when the class is empty."""
+    ordered = sorted(words, key=lambda word: (-len(word), word))
+    return re.compile(
+        r"(?<![\w-])(?:" + "|".join(map(re.escape, ordered)) + r")(?![\w-])" if ordered else r"(?!)", re.I
+    )
+
+
+class PolarityJudge:
+    """Reads polarity from the words of a clause and of its surroundings.
+
+    Args:
+        lexicon: Gives the cues.
+    """
+
+    def __init__(self, lexicon: Lexicon) -> None:
+        self._lexicon = lexicon
+        self._past = pattern(lexicon["pastWord"])
+        self._future = pattern(lexicon["futureWord"])
+        self._optional = pattern(lexicon["optionalWord"])
+        self._present = pattern(lexicon["presentWord"])
+        self._heading = pattern(lexicon["hypotheticalHeading"])
+        self._past_heading = pattern(lexicon["pastHeading"])
+
+    def of_headings(self, headings: Sequence[str]) -> Polarity:
+        """What the headings say of everything below them."""
+        text = " / ".join(headings)
+        if self._past_heading.search(text):
+            return Polarity.PAST
+        return Polarity.HYPOTHETICAL if self._heading.search(text) else Polarity.ASSERTED
+
+    def of_clause(self, clause: Clause, tokens: Sequence[Token], text: str) -> Polarity:
+        """The polarity of a clause within its sentence.
+
+        Args:
+            clause: The clause.
+            tokens: Its sentence.
+            text: The sentence.
+        """
+        words = set(clause.auxiliaries)
+        first, last = self._window(clause, tokens)
+        around = text[tokens[first].start : tokens[last].end]
+        before = text[tokens[first].start : tokens[clause.at].end]
+        if words & self._lexicon["negation"] and "only" not in words:
+            return Polarity.NEGATED
+        if self._future.search(before) or words & self._lexicon["hypotheticalModal"]:
+            return Polarity.HYPOTHETICAL
+        present = bool(words & self._lexicon["presentWord"])
+        if not present and (self._past.search(before) or self._is_past(clause)):
+            return Polarity.PAST
+        if clause.condition in self._lexicon["condition"] or words & self._lexicon["possibleModal"]:
+            return Polarity.OPTIONAL
+        return Polarity.OPTIONAL if self._optional.search(around) else Polarity.ASSERTED
+
+    def of_words(self, text: str) -> Polarity:
+        """The polarity of a label, cell or list item by its words alone."""
+        for cue, polarity in (
+            (self._future, Polarity.HYPOTHETICAL),
+            (self._past, Polarity.PAST),
+            (self._optional, Polarity.OPTIONAL),
+        ):
+            if cue.search(text):
+                return polarity
+        return Polarity.ASSERTED
+
+    def _is_past(self, clause: Clause) -> bool:
+        return clause.past and clause.verb not in self._lexicon["changeVerb"]
+
+    def _window(self, clause: Clause, tokens: Sequence[Token]) -> tuple[int, int]:
+        """From the boundary before the clause to its last element."""
+        first = clause.first
+        while first > 0 and tokens[first - 1].tag not in (";", "L", "(", ")"):
+            first -= 1
+        last = max([clause.at, *(group.last - 1 for _, group in clause.elements)])
+        while last + 1 < len(tokens) and tokens[last + 1].tag in ("A", ","):
+            last += 1
+        return first, min(last, len(tokens) - 1)

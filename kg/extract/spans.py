@@ -1,0 +1,94 @@
+"""Spans of a sentence that are names for sure: code, links and strong text, names of the vocabulary."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+
+from kg.extract.lexicon import Lexicon
+from kg.extract.vocabulary import Vocabulary
+from kg.model import Mark
+
+Span = tuple[int, int]
+
+_WORD = re.compile(r"[\w@#][\w.@#+/-]*")
+_NAME = re.compile(r"[@#]?[\w][\w .@+/#&'’-]*")
+_COMMAND = re.compile(r"^[./~$-]|[=(){}\[\]<>|*;\\\"]|\s-|://|^(?:true|false|null|none|\d[\d.]*)$|\.(?:\w{1,4})$", re.I)
+_CONSTANT = re.compile(r"[A-Z][A-Z0-9]*_[A-Z0-9_]+")
+_CAPITAL = re.compile(r"[A-Z]|\w[-_]\w")
+
+
+class Spans:
+    """Finds names by markup and vocabulary.
+
+    Args:
+        lexicon: Tells words from names.
+    """
+
+    def __init__(self, lexicon: Lexicon) -> None:
+        self._lexicon = lexicon
+        self._small = frozenset(("of", "and", "for", "the", "a", "on", "in", "to"))
+
+    def names(self, text: str, marks: Iterable[Mark], offset: int, vocabulary: Vocabulary) -> list[Span]:
+        """Spans that are names, ascending, none overlapping; markup wins over the vocabulary.
+
+        Args:
+            text: The sentence.
+            marks: Markup of its block.
+            offset: Where the sentence begins in the block.
+            vocabulary: Names known from elsewhere.
+        """
+        end = offset + len(text)
+        marked = [
+            (mark.start - offset, mark.end - offset)
+            for mark in marks
+            if offset <= mark.start and mark.end <= end and self.is_name(text[mark.start - offset : mark.end - offset], mark.kind)
+        ]  # fmt: skip
+        return _disjoint([*sorted(marked), *self._known(text, vocabulary)])
+
+    def is_name(self, text: str, kind: str) -> bool:
+        """Whether marked text is a name and no command, phrase or emphasis."""
+        words = text.split()
+        if not words or len(words) > 6 or not _NAME.fullmatch(text.strip()):
+            return False
+        if kind == "code":
+            return len(words) <= 3 and not _COMMAND.search(text) and not _CONSTANT.fullmatch(text) and len(text) > 1
+        if kind == "emphasis":
+            return False
+        return self._titled(words)
+
+    def _titled(self, words: list[str]) -> bool:
+        if len(words) == 1:
+            low = words[0].lower()
+            plain = low in self._lexicon.readings or low in self._lexicon["notComponent"]
+            return not (plain or low in self._lexicon["adverb"] or low in self._lexicon["genericHeading"])
+        return bool(_CAPITAL.search(words[0])) and all(
+            _CAPITAL.search(word) or word in self._small or word in self._lexicon["componentNoun"] for word in words
+        )
+
+    def _known(self, text: str, vocabulary: Vocabulary) -> Iterator[Span]:
+        if not vocabulary.names:
+            return
+        index = vocabulary.by_first
+        for match in _WORD.finditer(text):
+            word = match.group().rstrip(".").lower()
+            for name in index.get(word, ()):
+                if _stands(text, match.start(), name):
+                    yield match.start(), match.start() + len(name)
+                    break
+
+
+def _stands(text: str, at: int, name: str) -> bool:
+    found = text[at : at + len(name)]
+    after = text[at + len(name) : at + len(name) + 1]
+    if after and (after.isalnum() or after in "_-"):
+        return False
+    return found == name or (" " in name and found.lower() == name.lower())
+
+
+def _disjoint(spans: Iterable[Span]) -> list[Span]:
+    taken: list[Span] = []
+    for start, end in spans:
+        if all(end <= first or last <= start for first, last in taken):
+            taken.append((start, end))
+    return sorted(taken)

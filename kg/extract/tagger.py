@@ -1,0 +1,221 @@
+"""Decides, from its neighbours, whether a word that may be a verb is one, and what `that`, `this` and `to` are.
+
+`stores`, `uses`, `queues` and `logs` are nouns as often as verbs. A clause has one finite verb: what comes after
+it without a boundary in between is a noun; what is followed by an auxiliary belongs to the subject.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from kg.extract import tokens as t
+from kg.extract.lexicon import BASE, GERUND, PARTICIPLE, PAST, THIRD, Lexicon
+from kg.extract.tokens import Token
+
+_AUXILIARIES = frozenset((t.BE, t.HAVE, t.MODAL, t.DO))
+_BOUNDARIES = frozenset((t.CONJUNCTION, t.COMMA, t.STOP, t.RELATIVE, t.SUBORDINATOR, t.OPEN, t.CLOSE, ""))
+_PHRASE_STARTS = frozenset((t.DETERMINER, t.NOUN, t.PRONOUN, t.SPEAKER))
+_DEMONSTRATIVES = frozenset(("this", "that", "these", "those", "all", "both", "each", "one", "some", "any"))
+
+
+class Tagger:
+    """Resolves the tags of a sentence, left to right.
+
+    Args:
+        lexicon: Knows which nouns head components and which gerunds are nouns by habit.
+    """
+
+    def __init__(self, lexicon: Lexicon) -> None:
+        self._components = lexicon["componentNoun"]
+        self._habitual = lexicon["gerundNoun"]
+
+    def tag(self, tokens: list[Token]) -> None:
+        """Set the final tag of each token."""
+        needed = 1
+        for at, token in enumerate(tokens):
+            if token.low in ("to", "that") or token.low in _DEMONSTRATIVES:
+                _function_word(tokens, at)
+            if token.tag == t.VERB:
+                self._verb(tokens, at, needed)
+            needed = _needed(tokens, at, needed)
+
+    def _verb(self, tokens: list[Token], at: int, needed: int) -> None:
+        before, after = previous(tokens, at), following(tokens, at)
+        token = tokens[at]
+        if before is not None and before.tag == t.DETERMINER and _agrees(before, token):
+            before.tag = t.PRONOUN
+        tag = before.tag if before is not None else ""
+        if tag in (t.DETERMINER, t.POSSESSIVE):
+            verb = False
+        elif tag == t.NOUN:
+            verb = self._after_noun(tokens, at, needed)
+        elif tag in (t.COMMA, t.STOP, t.CONJUNCTION, t.SUBORDINATOR, t.OPEN, t.CLOSE, ""):
+            verb = self._after_boundary(tokens, at, tag)
+        else:
+            verb = _after_function_word(token, tag, after)
+        if not verb:
+            token.tag = t.NOUN
+
+    def _after_noun(self, tokens: list[Token], at: int, needed: int) -> bool:
+        token, after = tokens[at], tokens[at + 1] if at + 1 < len(tokens) else None
+        tag = after.tag if after is not None else ""
+        if GERUND in token.forms:
+            return self._gerund(token, after)
+        if PARTICIPLE in token.forms and (BASE not in token.forms or tag == t.PREPOSITION):
+            return True
+        if needed < 1 or (needed == 1 and _auxiliary_follows(tokens, at)):
+            return False
+        if tag in (t.COMMA, t.STOP, "") or tag in _AUXILIARIES:
+            return False
+        if THIRD in token.forms:
+            return tag != t.CONJUNCTION or _verb_follows(tokens, at + 2, THIRD)
+        if BASE in token.forms and not _plural(tokens, at):
+            return False
+        return tag != t.CONJUNCTION or _verb_follows(tokens, at + 2, BASE)
+
+    def _after_boundary(self, tokens: list[Token], at: int, tag: str) -> bool:
+        token = tokens[at]
+        after = tokens[at + 1] if at + 1 < len(tokens) else None
+        following_tag = after.tag if after is not None else ""
+        if GERUND in token.forms:
+            return self._gerund(token, after) and not self._compound(tokens, at)
+        if following_tag in _AUXILIARIES:
+            return False
+        if PARTICIPLE in token.forms and BASE not in token.forms:
+            return following_tag in (t.PREPOSITION, t.ADVERB, t.INFINITIVE) or _past_so_far(tokens, at)
+        if THIRD in token.forms:
+            opens = following_tag in _PHRASE_STARTS or following_tag in (t.PREPOSITION, t.VERB, t.ADVERB)
+            return (opens and not _auxiliary_follows(tokens, at)) or _verb_follows(tokens, at + 2, THIRD)
+        if tag in (t.CONJUNCTION, t.COMMA):
+            return _bare_so_far(tokens, at)
+        return following_tag in _PHRASE_STARTS or following_tag in (t.PREPOSITION, t.VERB)
+
+    def _gerund(self, token: Token, after: Token | None) -> bool:
+        if after is None or after.tag in _BOUNDARIES or after.tag in _AUXILIARIES:
+            return False
+        if token.low in self._habitual:
+            return after.tag == t.DETERMINER or after.name
+        return not (after.tag == t.NOUN and after.low in self._components)
+
+    def _compound(self, tokens: list[Token], at: int) -> bool:
+        """`Logging service uses …`: the gerund belongs to a noun that a verb follows."""
+        return (
+            at + 2 < len(tokens)
+            and tokens[at + 1].low in self._components
+            and tokens[at + 2].tag in (t.VERB, *_AUXILIARIES)
+        )
+
+
+def previous(tokens: Sequence[Token], at: int) -> Token | None:
+    """The token before, adverbs passed over."""
+    while at > 0:
+        at -= 1
+        if tokens[at].tag != t.ADVERB:
+            return tokens[at]
+    return None
+
+
+def following(tokens: Sequence[Token], at: int) -> Token | None:
+    """The token after, adverbs passed over."""
+    while at + 1 < len(tokens):
+        at += 1
+        if tokens[at].tag != t.ADVERB:
+            return tokens[at]
+    return None
+
+
+def _agrees(before: Token, verb: Token) -> bool:
+    """`this requires`, `all use`: the word before is a pronoun."""
+    if before.low in ("this", "that", "each", "one"):
+        return THIRD in verb.forms
+    return before.low in ("these", "those", "all", "both") and BASE in verb.forms and PARTICIPLE not in verb.forms
+
+
+def _after_function_word(token: Token, tag: str, after: Token | None) -> bool:
+    if tag == t.BE:
+        return bool(token.forms & {PARTICIPLE, GERUND})
+    if tag == t.HAVE:
+        return PARTICIPLE in token.forms
+    if tag in (t.MODAL, t.DO, t.INFINITIVE):
+        return BASE in token.forms
+    if tag in (t.PRONOUN, t.SPEAKER, t.RELATIVE):
+        return bool(token.forms - {GERUND})
+    if tag == t.PREPOSITION:
+        return GERUND in token.forms and after is not None and after.tag not in _BOUNDARIES
+    return tag == t.VERB and bool(token.forms & {GERUND, PARTICIPLE}) and False
+
+
+def _function_word(tokens: list[Token], at: int) -> None:
+    token, after = tokens[at], following(tokens, at)
+    if after is None:
+        if token.low in _DEMONSTRATIVES:
+            token.tag = t.PRONOUN
+    elif token.low == "to":
+        token.tag = t.INFINITIVE if BASE in after.forms or after.low in ("be", "have", "do") else t.PREPOSITION
+    elif token.low == "that":
+        _that(tokens, at, after)
+    elif token.low in _DEMONSTRATIVES and after.tag not in (t.NOUN, t.VERB, t.DETERMINER):
+        token.tag = t.PRONOUN
+
+
+def _that(tokens: list[Token], at: int, after: Token) -> None:
+    before = tokens[at - 1] if at else None
+    if before is not None and before.tag in (t.NOUN, t.CLOSE, t.COMMA):
+        tokens[at].tag = t.RELATIVE
+    elif before is not None and before.tag == t.VERB:
+        tokens[at].tag = t.SUBORDINATOR
+    else:
+        tokens[at].tag = t.DETERMINER if after.tag in (t.NOUN, t.VERB) else t.PRONOUN
+
+
+def _needed(tokens: Sequence[Token], at: int, needed: int) -> int:
+    """How many finite verbs may still come before the next boundary."""
+    token = tokens[at]
+    if token.tag in (t.STOP, t.OPEN, t.CLOSE):
+        return 1
+    if token.tag == t.RELATIVE:
+        return needed + 1
+    if token.tag in (t.COMMA, t.CONJUNCTION, t.SUBORDINATOR):
+        return max(needed, 1)
+    if token.tag in _AUXILIARIES or (token.tag == t.VERB and _is_finite(tokens, at)):
+        return needed - (not (at and tokens[at - 1].tag in _AUXILIARIES))
+    return needed
+
+
+def _is_finite(tokens: Sequence[Token], at: int) -> bool:
+    before = previous(tokens, at)
+    if before is not None and before.tag in (t.INFINITIVE, *_AUXILIARIES):
+        return False
+    forms = tokens[at].forms
+    after = tokens[at + 1].tag if at + 1 < len(tokens) else ""
+    return THIRD in forms or BASE in forms or (PAST in forms and after not in (t.PREPOSITION, ""))
+
+
+def _auxiliary_follows(tokens: Sequence[Token], at: int) -> bool:
+    for token in tokens[at + 1 :]:
+        if token.tag in _BOUNDARIES:
+            return False
+        if token.tag in _AUXILIARIES:
+            return True
+    return False
+
+
+def _verb_follows(tokens: Sequence[Token], at: int, form: str) -> bool:
+    return at < len(tokens) and form in tokens[at].forms
+
+
+def _plural(tokens: Sequence[Token], at: int) -> bool:
+    """Whether a plural or coordinated subject stands before."""
+    low = tokens[at - 1].low
+    return (low.endswith("s") and not low.endswith("ss")) or any(
+        token.tag == t.CONJUNCTION for token in tokens[max(0, at - 6) : at]
+    )
+
+
+def _past_so_far(tokens: Sequence[Token], at: int) -> bool:
+    return any(token.tag == t.VERB and token.forms & {PAST, PARTICIPLE} for token in tokens[:at])
+
+
+def _bare_so_far(tokens: Sequence[Token], at: int) -> bool:
+    """Whether a verb before has the form of an infinitive, imperative or plural."""
+    return any(token.tag == t.VERB and BASE in token.forms for token in tokens[:at])

@@ -1,0 +1,166 @@
+"""Words of a sentence, each with what it may be; names that markup or the vocabulary joins are one word."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from kg.extract.lexicon import Lexicon
+
+NOUN, VERB, DETERMINER, PRONOUN, SPEAKER, PREPOSITION, CONJUNCTION = "N", "V", "D", "R", "S", "P", "C"
+SUBORDINATOR, RELATIVE, BE, HAVE, DO, MODAL, ADVERB, INFINITIVE, POSSESSIVE = (
+    "U",
+    "L",
+    "B",
+    "H",
+    "O",
+    "M",
+    "A",
+    "T",
+    "'",
+)
+COMMA, STOP, OPEN, CLOSE = ",", ";", "(", ")"
+
+_TOKEN = re.compile(
+    r"(?P<url>https?://[^\s<>()\[\]]{1,300})"
+    r"|(?P<arrow><?(?:--?|==?)>|→|⇒|⟶)"
+    r"|(?P<word>[@#]?\w(?:\w|n['’]t\b|[-./:@+&~](?=\w)){0,80}(?:\+\+|\#(?!\w))?|['’](?:s|re|ve|ll|d)\b)"
+    r"|(?P<dash> [-–—] |[–—]|--)"
+    r"|(?P<mark>[,;:()\[\]/&?!.])"
+)
+_MARKS = {",": COMMA, ";": STOP, ":": STOP, "(": OPEN, "[": OPEN, ")": CLOSE, "]": CLOSE, "/": CONJUNCTION}
+_MARKS |= {"&": CONJUNCTION, "?": STOP, "!": STOP, ".": STOP}
+_CLASSES = (
+    ("be", BE),
+    ("have", HAVE),
+    ("do", DO),
+    ("modal", MODAL),
+    ("speaker", SPEAKER),
+    ("conjunction", CONJUNCTION),
+    ("relative", RELATIVE),
+    ("subordinator", SUBORDINATOR),
+    ("determiner", DETERMINER),
+    ("pronoun", PRONOUN),
+    ("preposition", PREPOSITION),
+    ("negation", ADVERB),
+    ("adverb", ADVERB),
+)
+
+
+@dataclass(slots=True)
+class Token:
+    """A word.
+
+    Args:
+        start: First character in the sentence.
+        end: One past the last.
+        text: As written.
+        low: Lower case.
+        tag: One of the constants of this module.
+        name: Markup or the vocabulary says it is a name.
+        verb: Dictionary form of the verb it may be a form of.
+        forms: Which forms.
+    """
+
+    start: int
+    end: int
+    text: str
+    low: str
+    tag: str
+    name: bool = False
+    verb: str = ""
+    forms: frozenset[str] = frozenset()
+
+
+class Tokenizer:
+    """Cuts sentences into tokens.
+
+    Args:
+        lexicon: Gives the word classes.
+    """
+
+    def __init__(self, lexicon: Lexicon) -> None:
+        self._tags: dict[str, str] = {}
+        self._phrases: dict[str, list[tuple[tuple[str, ...], str]]] = {}
+        self._readings = lexicon.readings
+        for key, tag in _CLASSES:
+            for word in sorted(lexicon[key]):
+                self._learn(word, tag)
+
+    def _learn(self, word: str, tag: str) -> None:
+        parts = tuple(word.split())
+        if len(parts) == 1:
+            self._tags.setdefault(word, tag)
+            return
+        phrases = self._phrases.setdefault(parts[0], [])
+        phrases.append((parts, tag))
+        phrases.sort(key=lambda phrase: (-len(phrase[0]), phrase))
+
+    def tokens(self, text: str, names: Sequence[tuple[int, int]] = ()) -> list[Token]:
+        """The words of a sentence.
+
+        Args:
+            text: The sentence.
+            names: Spans that are names, ascending, none overlapping.
+        """
+        return self._joined(list(self._cut(text, names)))
+
+    def _cut(self, text: str, names: Sequence[tuple[int, int]]) -> Iterator[Token]:
+        position = 0
+        for start, end in [*names, (len(text), len(text))]:
+            for match in _TOKEN.finditer(text, position, start):
+                yield self._token(match)
+            if start < end:
+                name = text[start:end]
+                yield Token(start, end, name, name.lower(), NOUN, name=True)
+            position = end
+
+    def _token(self, match: re.Match[str]) -> Token:
+        text = match.group()
+        start, end = match.span()
+        kind = match.lastgroup
+        if kind == "mark":
+            return Token(start, end, text, text, _MARKS[text])
+        if kind in ("dash", "arrow"):
+            return Token(start, end, text, text, STOP)
+        low = text.lower()
+        if kind == "url":
+            return Token(start, end, text, low, NOUN)
+        if low in ("'s", "’s"):
+            return Token(start, end, text, low, POSSESSIVE)
+        return self._word(start, end, text, low.replace("’", "'"))
+
+    def _word(self, start: int, end: int, text: str, low: str) -> Token:
+        tag = self._tags.get(low)
+        if tag is not None and not (text.isupper() and len(text) > 2):
+            return Token(start, end, text, low, tag)
+        reading = self._readings.get(low)
+        if reading is not None and not (len(text) > 1 and text[1:] != low[1:]):
+            return Token(start, end, text, low, VERB, verb=reading.verb, forms=reading.forms)
+        if low.endswith("ly") and len(low) > 4 and text == low:
+            return Token(start, end, text, low, ADVERB)
+        return Token(start, end, text, low, NOUN)
+
+    def _joined(self, tokens: list[Token]) -> list[Token]:
+        """Fixed phrases of several words as one token."""
+        joined: list[Token] = []
+        at = 0
+        while at < len(tokens):
+            token = tokens[at]
+            found = None if token.name else self._phrase(tokens, at)
+            if found is None:
+                joined.append(token)
+                at += 1
+                continue
+            size, tag = found
+            low = " ".join(t.low for t in tokens[at : at + size])
+            joined.append(Token(token.start, tokens[at + size - 1].end, low, low, tag))
+            at += size
+        return joined
+
+    def _phrase(self, tokens: list[Token], at: int) -> tuple[int, str] | None:
+        for parts, tag in self._phrases.get(tokens[at].low, ()):
+            if tuple(t.low for t in tokens[at : at + len(parts)]) == parts:
+                return len(parts), tag
+        return None
