@@ -59,6 +59,7 @@ class Parser:
 
     def __init__(self, lexicon: Lexicon) -> None:
         self._control = lexicon["control"]
+        self._naming = lexicon["apposition"]
 
     def clauses(self, tokens: Sequence[Token], subject: Group | None = None) -> list[Clause]:
         """The clauses, in order of their verbs, those inside parentheses included.
@@ -67,13 +68,14 @@ class Parser:
             tokens: A tagged sentence.
             subject: Whom an elided subject means, for text in parentheses.
         """
-        return _Walk(tokens, self._control, subject, stop=len(tokens)).run()
+        return _Walk(tokens, self._control, self._naming, subject, stop=len(tokens)).run()
 
 
 @dataclass(slots=True)
 class _Walk:
     tokens: Sequence[Token]
     control: frozenset[str]
+    naming: frozenset[str]
     outer: Group | None
     found: list[Clause] = field(default_factory=list)
     pending: Group | None = None
@@ -136,13 +138,14 @@ class _Walk:
     def _inside(self, first: int, last: int, subject: Group | None) -> None:
         """Clauses in parentheses modify the phrase before them."""
         if last - first > 1:
-            self.found += _Walk(self.tokens, self.control, subject, at=first, stop=last).run()
+            self.found += _Walk(self.tokens, self.control, self.naming, subject, at=first, stop=last).run()
 
     def _phrase(self) -> None:
         group = group_at(self.tokens, self.at, self.current is not None)
         if group is None:
             self.at += 1
             return
+        self._called(group)
         for phrase in group.phrases:
             for first, last in phrase.notes:
                 self._inside(first, last, Group([phrase], phrase.first, phrase.last))
@@ -153,6 +156,14 @@ class _Walk:
         self.last = group
         self.preposition = ""
         self.at = group.last
+
+    def _called(self, group: Group) -> None:
+        """`a database called ledger-db`: the name stands for the phrase."""
+        at = group.last
+        if at + 1 < self.stop and self.tokens[at].low in self.naming and self.tokens[at + 1].tag == t.NOUN:
+            named = group_at(self.tokens, at + 1, True)
+            if named is not None:
+                group.phrases[-1], group.last = named.phrases[0], named.last
 
     def _opens(self, group: Group) -> bool:
         """A phrase after a comma or conjunction that a finite verb follows begins a new clause."""
@@ -185,9 +196,7 @@ class _Walk:
         """Give the clause its subject."""
         before = self.tokens[clause.first - 1].tag if clause.first else ""
         if self.relative:
-            clause.attached = True
-            clause.subject = self.last if self.last is not None else self.outer
-            self._object_relative(clause)
+            self._modify(clause)
         elif "to" in clause.auxiliaries:
             self._infinitive(clause)
         elif not clause.finite:
@@ -199,10 +208,16 @@ class _Walk:
         else:
             clause.subject = self.outer
 
-    def _object_relative(self, clause: Clause) -> None:
-        """`the database that the app uses`: the antecedent is the object."""
-        if self.pending is not None and self.last is self.pending and self.current is None:
-            return
+    def _modify(self, clause: Clause) -> None:
+        """A relative or participial clause is about the phrase before it, or about what a copula says that is."""
+        clause.attached = True
+        clause.subject = self.last if self.last is not None else self.outer
+        copula = self.current
+        if copula is not None and copula.verb == "be" and copula.elements and copula.subject is not None:
+            preposition, predicate = copula.elements[-1]
+            if predicate is clause.subject and not preposition and len(copula.elements) == 1:
+                clause.subject = copula.subject
+                clause.attached = copula.attached
 
     def _coordinated(self) -> Clause | None:
         return self.current or self.main
@@ -232,7 +247,8 @@ class _Walk:
 
     def _participle(self, clause: Clause, before: str) -> None:
         gerund = GERUND in self.tokens[clause.at].forms
-        if before == t.CONJUNCTION and self.current is not None:
+        series = before == t.COMMA and not gerund and self.current is not None and self.current.passive
+        if (before == t.CONJUNCTION or series) and self.current is not None:
             self._share(clause, self.current)
             if PARTICIPLE in self.tokens[clause.at].forms and not gerund:
                 clause.passive = self.current.passive
@@ -248,8 +264,7 @@ class _Walk:
             else:
                 clause.subject = self.pending or self.outer
             return
-        clause.attached = True
-        clause.subject = self.last if self.last is not None else self.outer
+        self._modify(clause)
 
 
 _NEGATED = frozenset(("not", "never", "no longer", "doesn't", "don't", "isn't", "aren't"))

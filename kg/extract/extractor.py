@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 
-from kg.extract.attach import Attacher, Setting, Statement
+from kg.extract.attach import Attacher
 from kg.extract.clauses import Parser
+from kg.extract.ends import Ends
 from kg.extract.forms import Frames
 from kg.extract.labels import Labels
 from kg.extract.lexicon import Lexicon
@@ -14,7 +15,8 @@ from kg.extract.lists import Lists
 from kg.extract.mentions import MOST_WORDS, Namer
 from kg.extract.polarity import PolarityJudge
 from kg.extract.reference import Topics
-from kg.extract.spans import Spans
+from kg.extract.spans import Spans, plain
+from kg.extract.statement import Sentence, Setting, Statement
 from kg.extract.tagger import Tagger
 from kg.extract.tokens import Tokenizer
 from kg.extract.vocabulary import Vocabulary
@@ -46,15 +48,16 @@ class Extractor:
         lexicon = Lexicon(ontology)
         frames = Frames(ontology, lexicon)
         judge = PolarityJudge(lexicon)
-        self._spans = Spans(lexicon)
+        known = {name for technology in self._gazetteer for name in technology.names if " " in name}
+        self._spans = Spans(lexicon, Vocabulary.of(known))
         self._labels = Labels(ontology, lexicon, self._spans)
         self._topics = Topics(lexicon)
         self._tokenizer, self._tagger, self._parser = Tokenizer(lexicon), Tagger(lexicon), Parser(lexicon)
         self._namer = Namer(lexicon, self._gazetteer)
-        self._attacher = Attacher(frames, self._namer, judge, lexicon)
+        self._attacher = Attacher(frames, Ends(self._namer, lexicon), judge, lexicon)
         self._judge = judge
         self._cue = _cue(frames, lexicon)
-        self._lists = Lists(self._labels, self._namer, judge, lexicon, self.prose)
+        self._lists = Lists(self._labels, self._namer, judge, lexicon, self.prose, frames.arrow, self._attacher.relate)
 
     def __reduce__(self) -> tuple[type[Extractor], tuple[Ontology, Gazetteer]]:
         return Extractor, (self._ontology, self._gazetteer)
@@ -94,35 +97,42 @@ class Extractor:
             vocabulary: Names of this document and of the others.
         """
         claims: list[Claim] = []
+        named: dict[tuple[str, ...], str] = {}
         for chunk in document.chunks:
-            claims += _distinct(self._chunk(document, chunk, vocabulary))
+            claims += _distinct(self._chunk(document, chunk, vocabulary, named))
         return tuple(claims)
 
-    def _chunk(self, document: Document, chunk: Chunk, vocabulary: Vocabulary) -> Iterator[Claim]:
+    def _chunk(
+        self, document: Document, chunk: Chunk, vocabulary: Vocabulary, named: dict[tuple[str, ...], str]
+    ) -> Iterator[Claim]:
         last = ""
         for block in chunk.blocks:
             if block.kind == BlockKind.FACT:
                 yield from _facts(chunk, block)
                 continue
             topics = self._topics.of(block.headings, document.title)
+            named[block.headings] = self._lists.name_of(block) or named.get(block.headings, "")
+            if block.kind == BlockKind.PAIR and named[block.headings]:
+                topics = (named[block.headings], *topics)
             setting = Setting(topics, last, polarity=self._judge.of_headings(block.headings))
-            for (start, end), statement in self._block(block, setting, vocabulary):
+            for (start, end), statement in self._block(block, chunk.source, setting, vocabulary):
                 claim = _claim(chunk, block, start, end, statement)
                 if claim is not None:
                     yield claim
             last = setting.last
 
     def _block(
-        self, block: Block, setting: Setting, vocabulary: Vocabulary
+        self, block: Block, source: str, setting: Setting, vocabulary: Vocabulary
     ) -> Iterator[tuple[tuple[int, int], Statement]]:
-        if block.kind == BlockKind.DIAGRAM:
+        by_form = list(self._lists.statements(block, source, setting, vocabulary))
+        yield from by_form
+        whole = any(statement.extractor in ("diagram", "record") for _, statement in by_form)
+        if whole or block.kind in (BlockKind.ROW, BlockKind.DIAGRAM):
             return
-        yield from self._lists.statements(block, setting, vocabulary)
-        if block.kind == BlockKind.ROW:
-            return
-        begin = self._lists.label(block, setting)
+        begin = self._lists.label(block, source, setting)
         for start, end in sentences(block.text[begin:]):
             span = (begin + start, begin + end)
+            setting.first = start < 2
             text = block.text[span[0] : span[1]]
             for statement in self.prose(text, block, span[0], setting, vocabulary):
                 yield span, statement
@@ -142,10 +152,11 @@ class Extractor:
         if not self._cue.search(text):
             return []
         names = self._spans.names(text, block.marks, offset, vocabulary)
+        text = plain(text)
         tokens = self._tokenizer.tokens(text, names)
         self._tagger.tag(tokens)
         clauses = self._parser.clauses(tokens)
-        return list(self._attacher.statements(clauses, tokens, text, setting))
+        return list(self._attacher.statements(clauses, Sentence(text, tokens, setting)))
 
 
 def _cue(frames: Frames, lexicon: Lexicon) -> re.Pattern[str]:

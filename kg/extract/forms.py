@@ -12,6 +12,10 @@ from kg.ontology import Ontology, Relation
 from kg.vocab import KG, RDFS
 
 GAP = "…"
+ARROWS = frozenset(("→", "->", "-->"))
+"""Surface forms that say which relation the arrows of diagrams state."""
+ANY_VERB = "*"
+"""Verb of a form that begins with the gap: whatever the clause says, `… via X` states the relation."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +53,9 @@ class Frames:
 
     def __init__(self, ontology: Ontology, lexicon: Lexicon) -> None:
         self._lexicon = lexicon
+        arrows = (key for key, r in sorted(ontology.relations.items()) if ARROWS & set(r.surface_forms))
+        self.arrow: str | None = next(arrows, None)
+        self.relations = frozenset(ontology.relations)
         self.owners = frozenset(
             key for key, r in ontology.relations.items() if KG + "Owner" in ontology.objects(r.iri, RDFS + "range")
         )
@@ -66,9 +73,12 @@ class Frames:
 
     def _frame(self, relation: Relation, form: str, inverse: bool) -> Iterator[Frame]:
         words = form.split()
-        if not words:
+        if not words or form in ARROWS:
             return
         passive = words[0] in ("is", "are") and len(words) > 1 and self._participle(words[1])
+        if words[0] == GAP:
+            yield Frame(relation.key, inverse, ANY_VERB, preposition=" ".join(words[1:]), gap=True)
+            return
         verb = self._verb(words[1] if passive else words[0], bool(passive))
         rest = words[2:] if passive else words[1:]
         preposition, rest = self._last_preposition(rest)
@@ -114,12 +124,13 @@ def _third(base: str) -> str:
     return base + ("es" if base.endswith(("s", "x", "z", "ch", "sh")) else "s")
 
 
-def _specific_first(frame: Frame) -> tuple[bool, bool, bool, str, str, str, bool]:
+def _specific_first(frame: Frame) -> tuple[bool, bool, bool, bool, str, str, str, bool]:
     """Frames with a head noun before those with a preposition before those with neither."""
     return (
         not frame.head,
         not frame.preposition,
         frame.inverse,
+        frame.preposition == "by",
         frame.preposition,
         frame.head,
         frame.relation,

@@ -5,11 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator
 
-from kg.extract.attach import Setting, Statement
+from kg.extract.diagrams import arrows, edges
 from kg.extract.labels import Label, Labels, Value
 from kg.extract.lexicon import Lexicon
 from kg.extract.mentions import Namer
 from kg.extract.polarity import PolarityJudge
+from kg.extract.records import Field, fields, subject
+from kg.extract.statement import Setting, Statement
 from kg.extract.vocabulary import Vocabulary
 from kg.model import Block, BlockKind, Polarity
 from kg.names import clean, letters
@@ -18,7 +20,9 @@ Span = tuple[int, int]
 Placed = tuple[Span, Statement]
 Prose = Callable[[str, Block, int, Setting, Vocabulary], Iterable[Statement]]
 
+_MAY_BE_ARROW = re.compile(r"->|→|⇒|⟶")
 _AFTER_LABEL = re.compile(r"\s*(?:\([^)]{0,60}\))?\s*(?::|[-–—]{1,2}(?=\s)|=>)\s*")
+_TERM = re.compile(r"([^\n.:;!?](?:[^\n]{0,60}[^\n.:;,!?])?)\n[ \t]{2,}\S")
 _FOLLOWING = re.compile(
     r"\b(?:(?:the|these|several|various|some)\s+)?(?:following|various|several|these)\b[\w\s-]{0,40}$"
     r"|\bthe following\b[\w\s-]{0,40}?(?=\s+(?:is|are)\b)",
@@ -36,37 +40,102 @@ class Lists:
         judge: Reads polarity.
         lexicon: Word classes.
         prose: Reads a sentence.
+        arrow: The relation that an arrow states, if any.
+        relate: The relation to a name, given the one that the layout states.
     """
 
-    def __init__(self, labels: Labels, namer: Namer, judge: PolarityJudge, lexicon: Lexicon, prose: Prose) -> None:
+    def __init__(
+        self,
+        labels: Labels,
+        namer: Namer,
+        judge: PolarityJudge,
+        lexicon: Lexicon,
+        prose: Prose,
+        arrow: str | None,
+        relate: Callable[[str, str], str],
+    ) -> None:
+        self._arrow = arrow
+        self._relate = relate
         self._labels = labels
         self._namer = namer
         self._judge = judge
         self._lexicon = lexicon
         self._prose = prose
 
-    def statements(self, block: Block, setting: Setting, vocabulary: Vocabulary) -> Iterator[Placed]:
+    def statements(
+        self, block: Block, source: str, setting: Setting, vocabulary: Vocabulary
+    ) -> Iterator[Placed]:
         """What a block states by its place and form."""
-        if block.kind == BlockKind.ROW:
+        text = with_lines(block, source)
+        record = fields(text)
+        if record:
+            yield from self._record(block, record, setting)
+        elif self._arrow and (block.kind == BlockKind.DIAGRAM or _MAY_BE_ARROW.search(text)):
+            yield from self._diagram(text, block.kind == BlockKind.DIAGRAM, setting)
+        elif block.kind == BlockKind.ROW:
             yield from self._row(block, setting, vocabulary)
         elif len(block.cells) == 2 and self._labels.label(_cell(block, 0)):
             yield from self._pair(block, setting)
         else:
             yield from self._below(block, setting, vocabulary)
 
-    def label(self, block: Block, setting: Setting) -> int:
-        """Set the item's name as what its text is about; returns where that text begins."""
-        if block.kind not in (BlockKind.ITEM, BlockKind.PAIR):
-            return 0
-        if len(block.cells) == 2 and self._labels.label(_cell(block, 0)):
-            return block.cells[1].start
-        item = self._labels.item(block)
-        match = _AFTER_LABEL.match(block.text, item.end) if item else None
-        if item is None or match is None:
-            return 0
+    def _record(self, block: Block, record: list[Field], setting: Setting) -> Iterator[Placed]:
+        name = subject(record, self._lexicon) or setting.topic()
+        for field in record:
+            label = self._labels.label(field.key)
+            if label is not None and name and field.value:
+                yield from self._values(block, field.start, field.end, label, name, setting, field.start, "record")
+
+    def _diagram(self, text: str, certain: bool, setting: Setting) -> Iterator[Placed]:
+        assert self._arrow is not None
+        for edge in edges(text) if certain else arrows(text):
+            if not self._is_thing(edge.source) or not self._is_thing(edge.target):
+                continue
+            polarity = setting.bounded(self._judge.of_words(edge.label))
+            yield (
+                (edge.start, edge.end),
+                Statement(edge.source, self._relate(self._arrow, edge.target), edge.target, polarity, "diagram"),
+            )
+
+    def _is_thing(self, name: str) -> bool:
+        return name.lower() not in self._lexicon["person"] and any(c.isalpha() for c in name)
+
+    def name_of(self, block: Block) -> str:
+        """The name that a key-value line such as `Name: ledger` gives to the lines after it."""
+        if block.kind is not BlockKind.PAIR or len(block.cells) != 2:
+            return ""
+        key = _cell(block, 0).lower().replace("-", "_").replace(" ", "_")
+        return clean(_cell(block, 1)) if key in self._lexicon["nameKey"] else ""
+
+    def label(self, block: Block, source: str, setting: Setting) -> int:
+        """Set the name of an item, a definition or a key as what its text is about; returns where that text begins."""
+        item, begin = self._labelled(block, source)
+        if item is None:
+            return begin
         if item.name.lower() not in self._lexicon["genericHeading"] | self._lexicon["orphanNoun"]:
             setting.label = item.name
-        return match.end()
+        return begin
+
+    def _labelled(self, block: Block, source: str) -> tuple[Value | None, int]:
+        if len(block.cells) == 2:
+            key, value = block.cells
+            named = self._labels.values(block.text[key.start : key.end], block.marks, key.start)
+            known = self._labels.label(_cell(block, 0)) is not None or len(named) != 1
+            return (None if known else named[0]), value.start
+        if block.kind == BlockKind.PARAGRAPH:
+            return self._term(block, source)
+        item = self._labels.item(block) if block.kind is BlockKind.ITEM else None
+        match = _AFTER_LABEL.match(block.text, item.end) if item else None
+        return (item, match.end()) if item and match else (None, 0)
+
+    def _term(self, block: Block, source: str) -> tuple[Value | None, int]:
+        """A short first line above indented ones is the term of a definition."""
+        match = _TERM.match(source)
+        if match is None or block.segments[0] != (0, 0):
+            return None, 0
+        end = next((at for at in range(len(match[1]) + 1) if block.source_offset(at) >= match.end(1)), 0)
+        name = clean(block.text[:end])
+        return (Value(name, 0, end), end) if name and len(name.split()) <= 5 else (None, 0)
 
     def _pair(self, block: Block, setting: Setting) -> Iterator[Placed]:
         label = self._labels.label(_cell(block, 0))
@@ -174,6 +243,21 @@ def _statement(
         polarity = setting.polarity
     subject, obj = (name, topic) if label.inverse else (topic, name)
     return Statement(clean(subject), label.relation, clean(obj), polarity, how, group if not label.inverse else None)
+
+
+def with_lines(block: Block, source: str) -> str:
+    """The text of a block with the line breaks of its source in place of the blanks they became."""
+    if "\n" not in source or "\n" in block.text:
+        return block.text
+    breaks = [at - 1 for at, offset in block.segments if at and "\n" in source[max(0, offset - 8) : offset]]
+    chars = list(block.text)
+    for at in breaks:
+        if 0 <= at < len(chars) and chars[at] == " ":
+            chars[at] = "\n"
+    for at, char in enumerate(chars):
+        if char == " " and source[block.source_offset(at) : block.source_offset(at) + 1] == "\n":
+            chars[at] = "\n"
+    return "".join(chars)
 
 
 def _cell(block: Block, number: int) -> str:

@@ -20,7 +20,7 @@ _IDENTIFIER = re.compile(r"[a-z0-9]+(?:[-_.][a-z0-9]+)+|\w*[a-z]\w*[A-Z]\w*|[A-Z
 _JUNK = re.compile(
     r"[\W\d_]+|v?\d[\w.]*|--?\w.*|/.*|.*[=<>{}$*|\\].*|.*\.(?:ya?ml|json|md|rb|py|js|ts|go|sh|conf|toml|xml)"
 )
-_OWNER_SIGN = re.compile(r"[@#]\w|\w+@\w")
+_OWNER_SIGN = re.compile(r"[@#]\w|[\w.+-]{1,60}@\w")
 
 
 class Kind(IntEnum):
@@ -139,15 +139,22 @@ class Namer:
 
     def proper(self, word: Token, initial: bool) -> bool:
         """Whether a word is a proper name by its look; a capital that opens a sentence says nothing."""
+        if word.low in self.lexicon["componentNoun"] and word.text.isupper() and not word.name:
+            return False
         if word.name or _IDENTIFIER.fullmatch(word.text):
             return True
         return word.text[:1].isupper() and not initial
 
-    def owner(self, mention: Mention) -> bool:
-        """Whether a name may be that of a team, person or organisation."""
+    def owner(self, mention: Mention, strict: bool) -> bool:
+        """Whether a name may be that of a team, person or organisation.
+
+        Args:
+            mention: The name.
+            strict: Only what says so itself: a team, a handle, an address.
+        """
         if mention.head in self.lexicon["ownerNoun"] or _OWNER_SIGN.match(mention.name):
-            return True
-        if mention.head in self.lexicon["notOwner"] or mention.head in self.lexicon["componentNoun"]:
+            return not (mention.name.lower() in self.lexicon["ownerNoun"] and not mention.definite)
+        if strict or mention.head in self.lexicon["notOwner"] or mention.head in self.lexicon["componentNoun"]:
             return False
         technology = mention.technology
         return technology is None and mention.kind >= Kind.NAME

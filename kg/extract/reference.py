@@ -48,12 +48,8 @@ class Topics:
         for _ in range(3):
             text = _NUMBERING.sub("", text).strip()
         text = _NOTE.sub("", text.strip("\"'“”")).strip(" .:")
-        best = ""
-        for part in reversed(_PARTS.split(text)):
-            name = self._part(part)
-            if name and (not best or len(_PARTS.split(text)) > 1):
-                best = name
-        return best
+        names = [name for name in map(self._part, _PARTS.split(text)) if name]
+        return max(names, key=_capitals, default="")
 
     def _part(self, text: str) -> str:
         if _CLAUSE.search(text):
@@ -67,11 +63,27 @@ class Topics:
         words = name.split()
         if not words or len(words) > _MOST_WORDS or name.lower() in self._generic:
             return ""
-        if self._verbs.search(name) or words[0].lower().endswith("ing") or not re.search(r"[A-Za-z]{2}", name):
+        if self._about(words) or self._verbs.search(name) or words[0].lower().endswith("ing") or not re.search(r"[A-Za-z]{2}", name):
             return ""
         return name
+
+    def _about(self, words: list[str]) -> bool:
+        """Whether a heading is about data, steps or actions and not about a thing: `Anti-virus scans of uploads`."""
+        lows = [word.lower() for word in words]
+        at = next((i for i, low in enumerate(lows) if low in self._lexicon["preposition"]), len(lows))
+        head = lows[at - 1] if at else ""
+        reading = self._lexicon.readings.get(head)
+        abstract = self._lexicon["notComponent"] | self._lexicon["dataNoun"] | self._lexicon["environment"]
+        if head in self._lexicon["componentNoun"]:
+            return at < len(lows)
+        return head in abstract or (reading is not None and (len(words) > 1 or words[0].islower()))
 
     def of(self, headings: Sequence[str], title: str) -> tuple[str, ...]:
         """Names that the headings give, innermost first, the title last."""
         names = [self.name(heading) for heading in reversed(headings)]
         return tuple(dict.fromkeys(name for name in (*names, self.name(title)) if name))
+
+
+def _capitals(name: str) -> int:
+    """Words with a capital: of several parts of a heading the one with most is the name, else the first."""
+    return sum(word[:1].isupper() for word in name.split())

@@ -15,6 +15,8 @@ _WORD = re.compile(r"[\w@#][\w.@#+/-]*")
 _NAME = re.compile(r"[@#]?[\w][\w .@+/#&'’-]*")
 _COMMAND = re.compile(r"^[./~$-]|[=(){}\[\]<>|*;\\\"]|\s-|://|^(?:true|false|null|none|\d[\d.]*)$|\.(?:\w{1,4})$", re.I)
 _CONSTANT = re.compile(r"[A-Z][A-Z0-9]*_[A-Z0-9_]+")
+_REFERENCE = re.compile(r"\[([^\[\]\n]{1,80})\](?:\[[^\[\]\n]{0,80}\])?")
+_TITLE = re.compile(r"\b[A-Z][\w'’-]*(?: [A-Z][\w'’-]*){0,3} (?:of|for) (?:the )?[A-Z][\w'’-]*(?: [A-Z][\w'’-]*){0,3}")
 _CAPITAL = re.compile(r"[A-Z]|\w[-_]\w")
 
 
@@ -23,9 +25,11 @@ class Spans:
 
     Args:
         lexicon: Tells words from names.
+        phrases: Names of several words known beforehand.
     """
 
-    def __init__(self, lexicon: Lexicon) -> None:
+    def __init__(self, lexicon: Lexicon, phrases: Vocabulary) -> None:
+        self._phrases = phrases
         self._lexicon = lexicon
         self._small = frozenset(("of", "and", "for", "the", "a", "on", "in", "to"))
 
@@ -39,12 +43,18 @@ class Spans:
             vocabulary: Names known from elsewhere.
         """
         end = offset + len(text)
+        references = [match.span(1) for match in _REFERENCE.finditer(text) if self.is_name(match[1], "link")]
         marked = [
             (mark.start - offset, mark.end - offset)
             for mark in marks
-            if offset <= mark.start and mark.end <= end and self.is_name(text[mark.start - offset : mark.end - offset], mark.kind)
-        ]  # fmt: skip
-        return _disjoint([*sorted(marked), *self._known(text, vocabulary)])
+            if offset <= mark.start and mark.end <= end and self._marked(text, mark, offset)
+        ]
+        titles = (match.span() for match in _TITLE.finditer(text))
+        known = (*self._known(text, vocabulary), *self._known(text, self._phrases))
+        return _disjoint([*sorted(marked), *references, *known, *titles])
+
+    def _marked(self, text: str, mark: Mark, offset: int) -> bool:
+        return self.is_name(text[mark.start - offset : mark.end - offset], mark.kind)
 
     def is_name(self, text: str, kind: str) -> bool:
         """Whether marked text is a name and no command, phrase or emphasis."""
@@ -76,6 +86,15 @@ class Spans:
                 if _stands(text, match.start(), name):
                     yield match.start(), match.start() + len(name)
                     break
+
+
+def plain(text: str) -> str:
+    """A sentence whose brackets of unresolved references are blanks, everything else in its place.
+
+    >>> plain("[Router][app] runs")
+    ' Router       runs'
+    """
+    return _REFERENCE.sub(lambda m: " " + m[1] + " " * (len(m[0]) - len(m[1]) - 1), text) if "[" in text else text
 
 
 def _stands(text: str, at: int, name: str) -> bool:

@@ -27,6 +27,7 @@ class Tagger:
 
     def __init__(self, lexicon: Lexicon) -> None:
         self._components = lexicon["componentNoun"]
+        self._adjectives = lexicon["adjective"]
         self._habitual = lexicon["gerundNoun"]
 
     def tag(self, tokens: list[Token]) -> None:
@@ -35,6 +36,8 @@ class Tagger:
         for at, token in enumerate(tokens):
             if token.low in ("to", "that") or token.low in _DEMONSTRATIVES:
                 _function_word(tokens, at)
+            if token.tag == t.NOUN and not token.name:
+                _unknown(tokens, at)
             if token.tag == t.VERB:
                 self._verb(tokens, at, needed)
             needed = _needed(tokens, at, needed)
@@ -62,14 +65,14 @@ class Tagger:
         if GERUND in token.forms:
             return self._gerund(token, after)
         if PARTICIPLE in token.forms and (BASE not in token.forms or tag == t.PREPOSITION):
-            return True
+            return tag != t.NOUN or needed >= 1
         if needed < 1 or (needed == 1 and _auxiliary_follows(tokens, at)):
             return False
         if tag in (t.COMMA, t.STOP, "") or tag in _AUXILIARIES:
             return False
         if THIRD in token.forms:
             return tag != t.CONJUNCTION or _verb_follows(tokens, at + 2, THIRD)
-        if BASE in token.forms and not _plural(tokens, at):
+        if BASE in token.forms and (tokens[at - 1].low in self._adjectives or not _plural(tokens, at)):
             return False
         return tag != t.CONJUNCTION or _verb_follows(tokens, at + 2, BASE)
 
@@ -84,6 +87,8 @@ class Tagger:
         if PARTICIPLE in token.forms and BASE not in token.forms:
             return following_tag in (t.PREPOSITION, t.ADVERB, t.INFINITIVE) or _past_so_far(tokens, at)
         if THIRD in token.forms:
+            if after is not None and BASE in after.forms and PARTICIPLE not in after.forms:
+                return False
             opens = following_tag in _PHRASE_STARTS or following_tag in (t.PREPOSITION, t.VERB, t.ADVERB)
             return (opens and not _auxiliary_follows(tokens, at)) or _verb_follows(tokens, at + 2, THIRD)
         if tag in (t.CONJUNCTION, t.COMMA):
@@ -122,6 +127,22 @@ def following(tokens: Sequence[Token], at: int) -> Token | None:
         if tokens[at].tag != t.ADVERB:
             return tokens[at]
     return None
+
+
+def _unknown(tokens: Sequence[Token], at: int) -> None:
+    """A word no list knows is a verb where only a verb can stand: `which consolidates`, `is replicated to`."""
+    token, before = tokens[at], previous(tokens, at)
+    if before is None or not token.text.isalpha() or not token.text.islower() or len(token.low) < 4:
+        return
+    if before.tag == t.RELATIVE and token.low.endswith("s") and not token.low.endswith("ss"):
+        token.tag, token.verb, token.forms = t.VERB, token.low[:-1], frozenset((THIRD,))
+    elif before.tag == t.MODAL or (before.tag == t.DO and before.low != "do"):
+        token.tag, token.verb, token.forms = t.VERB, token.low, frozenset((BASE,))
+    elif before.tag == t.BE and token.low.endswith(("ed", "ing")):
+        form = GERUND if token.low.endswith("ing") else PARTICIPLE
+        token.tag, token.verb, token.forms = t.VERB, token.low, frozenset((form,))
+    elif token.low.endswith("ed") and at + 1 < len(tokens) and tokens[at + 1].tag == t.PREPOSITION:
+        token.tag, token.verb, token.forms = t.VERB, token.low, frozenset((PARTICIPLE, PAST))
 
 
 def _agrees(before: Token, verb: Token) -> bool:

@@ -1,0 +1,152 @@
+"""The two ends of a statement: which phrases may stand there, and what they are called."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from kg.extract import tokens as t
+from kg.extract.clauses import Clause
+from kg.extract.forms import ANY_VERB, Frame
+from kg.extract.lexicon import Lexicon
+from kg.extract.mentions import Kind, Mention, Namer
+from kg.extract.phrases import Group, Phrase
+from kg.extract.statement import Sentence
+from kg.gazetteer import Technology
+from kg.names import letters
+
+
+class Ends:
+    """Accepts and names the ends of statements.
+
+    Args:
+        namer: Names phrases.
+        lexicon: Word classes.
+    """
+
+    def __init__(self, namer: Namer, lexicon: Lexicon) -> None:
+        self._namer = namer
+        self._lexicon = lexicon
+
+    def technology(self, name: str) -> Technology | None:
+        """What the gazetteer knows of a name."""
+        return self._namer.exact(name) or self._namer.technology(name)
+
+    def objects(self, frame: Frame, group: Group, sentence: Sentence) -> Iterator[tuple[Mention, bool]]:
+        """Named phrases of the far end, and whether their determiner denies them."""
+        for phrase in group.phrases:
+            for mention in self._mentions(phrase, sentence):
+                if self._accepts(frame, mention, sentence, phrase):
+                    first = sentence.tokens[phrase.first].low
+                    yield mention, first in self._lexicon["negativeDeterminer"]
+
+    def _mentions(self, phrase: Phrase, sentence: Sentence) -> list[Mention]:
+        mention = self._namer.mention(sentence.tokens, phrase)
+        return [mention] if mention is not None else []
+
+    def _accepts(self, frame: Frame, mention: Mention, sentence: Sentence, phrase: Phrase) -> bool:
+        if frame.owner:
+            return self._accepts_owned(frame, mention)
+        if mention.name.lower() in self._lexicon["environment"]:
+            return False
+        if frame.preposition == "by" and frame.verb in self._lexicon["ownerVerb"]:
+            return mention.technology is not None
+        if frame.verb == ANY_VERB:
+            return mention.kind == Kind.KNOWN and (mention.technology is not None or mention.head in self._lexicon["componentNoun"])
+        if mention.kind == Kind.GENERIC:
+            pointing = sentence.tokens[phrase.first].low in ("this", "that", "these", "those")
+            return mention.head in self._lexicon["strongNoun"] and not pointing
+        if mention.kind == Kind.THING:
+            return frame.verb in self._lexicon["sure"] or frame.verb not in self._lexicon["verb"]
+        return mention.kind >= Kind.COMPONENT
+
+    def _accepts_owned(self, frame: Frame, mention: Mention) -> bool:
+        if not frame.inverse:
+            return mention.technology is None and self._namer.owner(mention, frame.verb in self._lexicon["looseOwner"])
+        thing = mention.kind == Kind.THING and frame.verb not in self._lexicon["looseOwner"]
+        return mention.kind >= Kind.COMPONENT or thing
+
+    def subjects(
+        self, frame: Frame, clause: Clause, group: Group | None, sentence: Sentence, other: Mention
+    ) -> Iterator[str]:
+        """Names of the grammatical subject: its phrases, or what they refer to."""
+        for phrase in group.phrases if group is not None else (None,):
+            name = self._subject(frame, clause, phrase, sentence, other)
+            if name and letters(name) != letters(other.name):
+                yield name
+
+    def _subject(
+        self, frame: Frame, clause: Clause, phrase: Phrase | None, sentence: Sentence, other: Mention
+    ) -> str:
+        topic = sentence.setting.topic(other.name)
+        if phrase is None:
+            return topic
+        if phrase.speaker:
+            return "" if frame.owner or frame.verb in self._lexicon["personal"] else topic
+        if phrase.pronoun:
+            return self._pronoun(sentence, other)
+        mention = self._namer.mention(sentence.tokens, phrase)
+        if mention is None:
+            return ""
+        if frame.owner and frame.inverse:
+            strict = frame.verb in self._lexicon["looseOwner"]
+            return mention.name if self._namer.owner(mention, strict) else ""
+        return self._component(frame, clause, mention, phrase, sentence, other)
+
+    def _component(
+        self, frame: Frame, clause: Clause, mention: Mention, phrase: Phrase, sentence: Sentence, other: Mention
+    ) -> str:
+        topic = sentence.setting.topic(other.name)
+        if self.is_topic(mention) or self._is_label(mention, phrase, sentence) or self._opens_fragment(mention, phrase, sentence):
+            return topic or mention.name
+        if mention.kind == Kind.NEVER or mention.name.lower() in self._lexicon["environment"]:
+            return ""
+        moved = clause.passive and frame.preposition != "by" and mention.kind == Kind.THING
+        if mention.kind == Kind.DATA or moved:
+            return self._data(frame, clause, mention, topic)
+        if mention.kind == Kind.GENERIC and not mention.definite:
+            return ""
+        if mention.kind == other.kind == Kind.THING and (" " in mention.name or " " in other.name):
+            return ""
+        return mention.name
+
+    def _data(self, frame: Frame, clause: Clause, mention: Mention, topic: str) -> str:
+        """`sessions are stored in …`: what they belong to relies on the place."""
+        if mention.head in self._lexicon["artefact"] or (frame.verb in self._lexicon["weak"] and not clause.passive):
+            return ""
+        return topic or (mention.name if " " in mention.name else "")
+
+    def is_topic(self, mention: Mention) -> bool:
+        """`the service`, `this tool`: the thing the document is about."""
+        return mention.definite and mention.name.lower() in self._lexicon["topicNoun"]
+
+    def _is_label(self, mention: Mention, phrase: Phrase, sentence: Sentence) -> bool:
+        """`The wiki …` below the term of a definition, or after the name of an item, is what is defined."""
+        setting = sentence.setting
+        if not setting.label or phrase.first != 0 or not mention.definite:
+            return False
+        return setting.first or mention.kind <= Kind.COMPONENT
+
+    def _opens_fragment(self, mention: Mention, phrase: Phrase, sentence: Sentence) -> bool:
+        """`A Rails application deployed on …` as a whole sentence describes the topic."""
+        first = sentence.tokens[0]
+        fragment = phrase.first == 0 and first.low in ("a", "an")
+        return fragment and mention.head in self._lexicon["componentNoun"]
+
+    def _pronoun(self, sentence: Sentence, other: Mention) -> str:
+        last = sentence.setting.last
+        if last and letters(last) != letters(other.name):
+            return last
+        return sentence.setting.topic(other.name)
+
+    def remembered(self, clause: Clause, sentence: Sentence, least: Kind) -> str:
+        """The name of a clause's subject if a pronoun may refer to it, else nothing."""
+        if clause.subject is None or clause.attached or len(clause.subject.phrases) > 1:
+            return ""
+        mention = self._namer.mention(sentence.tokens, clause.subject.phrases[0])
+        if mention is None or mention.kind < least or self.is_topic(mention):
+            return ""
+        if self._is_label(mention, clause.subject.phrases[0], sentence):
+            return ""
+        if sentence.tokens[clause.subject.first].tag == t.PRONOUN:
+            return ""
+        return mention.name

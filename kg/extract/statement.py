@@ -1,0 +1,70 @@
+"""What the phenomena hand over: statements without a place, and what a sentence may refer to."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from kg.extract.tokens import Token
+from kg.model import Polarity
+from kg.names import letters
+
+
+@dataclass(frozen=True, slots=True)
+class Statement:
+    """A claim before it gets its place: names, relation, polarity.
+
+    Args:
+        subject: Name as written.
+        relation: Key.
+        object: Name as written.
+        polarity: How it is stated.
+        extractor: Which phenomenon found it.
+        alternatives: Group within the chunk of which any one suffices.
+    """
+
+    subject: str
+    relation: str
+    object: str
+    polarity: Polarity
+    extractor: str
+    alternatives: str | None = None
+
+
+@dataclass(slots=True)
+class Setting:
+    """What a sentence may refer to.
+
+    Args:
+        topics: Names of headings, innermost first.
+        last: The last subject named in the chunk.
+        label: Name of the list item or row the sentence is about.
+        polarity: What the headings say of everything.
+        first: The sentence is the first of its block.
+    """
+
+    topics: tuple[str, ...]
+    last: str = ""
+    label: str = ""
+    polarity: Polarity = Polarity.ASSERTED
+    first: bool = False
+
+    def topic(self, besides: str = "") -> str:
+        """The label, else the innermost topic, that is not the given name."""
+        for name in (self.label, *self.topics):
+            if name and letters(name) != letters(besides):
+                return name
+        return ""
+
+    def bounded(self, polarity: Polarity) -> Polarity:
+        """A polarity as far as the headings let it hold."""
+        return self.polarity if polarity.holds and not self.polarity.holds else polarity
+
+
+@dataclass(frozen=True, slots=True)
+class Sentence:
+    """A tagged sentence and its surroundings."""
+
+    text: str
+    tokens: Sequence[Token]
+    setting: Setting
