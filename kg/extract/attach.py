@@ -83,9 +83,9 @@ class Attacher:
 
     def _softened(self, frame: Frame, mention: Mention, polarity: Polarity) -> Polarity:
         """A sink of logs or metrics breaks nobody."""
-        technology = mention.technology
-        soft = technology is not None and technology.soft and not frame.owner and not frame.inverse
-        return Polarity.OPTIONAL if soft and polarity is Polarity.ASSERTED else polarity
+        if frame.owner or frame.inverse or polarity is not Polarity.ASSERTED:
+            return polarity
+        return Polarity.OPTIONAL if mention.technology is not None and mention.technology.soft else polarity
 
     def _statement(
         self, frame: Frame, name: str, mention: Mention, polarity: Polarity, group: str | None
@@ -96,7 +96,7 @@ class Attacher:
 
     def relate(self, relation: str, name: str) -> str:
         """The relation to a name when layout states it and leaves open which it is."""
-        technology = self._ends.technology(name)
+        technology = self._ends.exact(name)
         if relation == self._frames.arrow and technology is not None and technology.suggests in self._frames.relations:
             return technology.suggests or relation
         return relation

@@ -131,7 +131,7 @@ def _nodes(line: str, at: int, names: dict[str, str]) -> tuple[list[str], int]:
 
 def _label(text: str) -> str:
     text = re.sub(r"<br ?/?>.*|\\n.*", "", text.strip(_SHAPE))
-    return clean(text.strip(_SHAPE)) or text
+    return clean(re.sub(r"\s*\([^)]*\)?$", "", text).strip(_SHAPE)) or text
 
 
 def arrows(text: str) -> Sequence[Edge]:

@@ -27,9 +27,9 @@ class Ends:
         self._namer = namer
         self._lexicon = lexicon
 
-    def technology(self, name: str) -> Technology | None:
-        """What the gazetteer knows of a name."""
-        return self._namer.exact(name) or self._namer.technology(name)
+    def exact(self, name: str) -> Technology | None:
+        """What the gazetteer knows of exactly this name."""
+        return self._namer.exact(name)
 
     def objects(self, frame: Frame, group: Group, sentence: Sentence) -> Iterator[tuple[Mention, bool]]:
         """Named phrases of the far end, and whether their determiner denies them."""
@@ -56,7 +56,7 @@ class Ends:
             pointing = sentence.tokens[phrase.first].low in ("this", "that", "these", "those")
             return mention.head in self._lexicon["strongNoun"] and not pointing
         if mention.kind == Kind.THING:
-            return frame.verb in self._lexicon["sure"] or frame.verb not in self._lexicon["verb"]
+            return frame.verb not in self._lexicon["weak"]
         return mention.kind >= Kind.COMPONENT
 
     def _accepts_owned(self, frame: Frame, mention: Mention) -> bool:
@@ -100,7 +100,7 @@ class Ends:
             return topic or mention.name
         if mention.kind == Kind.NEVER or mention.name.lower() in self._lexicon["environment"]:
             return ""
-        moved = clause.passive and frame.preposition != "by" and mention.kind == Kind.THING
+        moved = clause.passive and mention.kind == Kind.THING and frame.verb in self._lexicon["handling"]
         if mention.kind == Kind.DATA or moved:
             return self._data(frame, clause, mention, topic)
         if mention.kind == Kind.GENERIC and not mention.definite:

@@ -92,6 +92,9 @@ class Lists:
             if not self._is_thing(edge.source) or not self._is_thing(edge.target):
                 continue
             polarity = setting.bounded(self._judge.of_words(edge.label))
+            technology = self._namer.exact(edge.target)
+            if technology is not None and technology.soft and polarity is Polarity.ASSERTED:
+                polarity = Polarity.OPTIONAL
             yield (
                 (edge.start, edge.end),
                 Statement(edge.source, self._relate(self._arrow, edge.target), edge.target, polarity, "diagram"),
