@@ -45,17 +45,24 @@ class Attacher:
             sentence.setting.last = last or sentence.setting.last
 
     def _clause(self, clause: Clause, sentence: Sentence, number: int) -> Iterator[Statement]:
+        """One statement for each place, and one place for each relation: `hosted in S3 on AWS` names one host."""
         used: set[int] = set()
-        relations: set[str] = set()
-        for frame in (*self._frames.by_verb.get(clause.verb, ()), *self._any):
-            for subjects, objects, key in self._fits(frame, clause, sentence.tokens):
-                if key in used or (frame.preposition == "by" and frame.relation in relations):
-                    continue
-                found = list(self._state(frame, clause, subjects, objects, sentence, number))
-                if found:
-                    used.add(key)
-                    relations.add(frame.relation)
-                    yield from found
+        relations: set[tuple[str, bool]] = set()
+        for frame, (subjects, objects, key) in self._candidates(clause, sentence):
+            kind = (frame.relation, frame.inverse)
+            if key in used or (kind in relations and frame.preposition and frame.verb != ANY_VERB):
+                continue
+            found = list(self._state(frame, clause, subjects, objects, sentence, number))
+            if found:
+                used.add(key)
+                relations.add(kind)
+                yield from found
+
+    def _candidates(self, clause: Clause, sentence: Sentence) -> list[tuple[Frame, Fit]]:
+        """Frames that fit a clause, by the place of their other end, then as the frames are ordered."""
+        frames = (*self._frames.by_verb.get(clause.verb, ()), *self._any)
+        fits = [(frame, fit) for frame in frames for fit in self._fits(frame, clause, sentence.tokens)]
+        return sorted(fits, key=lambda pair: (pair[0].verb == ANY_VERB, pair[0].preposition == "by", pair[1][2]))
 
     def _fits(self, frame: Frame, clause: Clause, tokens: Sequence[Token]) -> Iterator[Fit]:
         agent = next((group for preposition, group in clause.elements if preposition == "by"), None)
@@ -103,9 +110,11 @@ class Attacher:
 
     def _relation(self, frame: Frame, mention: Mention) -> str:
         """What the frame says, unless its verb leaves open which relation it is and the object tells."""
+        technology = mention.technology
+        if frame.relation == "runs_on" and mention.head in self._lexicon["bucket"]:
+            return "backed_by" if "backed_by" in self._frames.relations else frame.relation
         if frame.inverse or frame.verb not in self._lexicon["open"]:
             return frame.relation
-        technology = mention.technology
         if technology is not None and technology.suggests in self._frames.relations:
             return technology.suggests or frame.relation
         stores = mention.head in self._lexicon["storeNoun"] and "backed_by" in self._frames.relations

@@ -78,6 +78,8 @@ class Ends:
         self, frame: Frame, clause: Clause, phrase: Phrase | None, sentence: Sentence, other: Mention
     ) -> str:
         topic = sentence.setting.topic(other.name)
+        if frame.owner and frame.inverse and (phrase is None or phrase.speaker or phrase.pronoun):
+            return ""
         if phrase is None:
             return topic
         if phrase.speaker:
@@ -88,7 +90,7 @@ class Ends:
         if mention is None:
             return ""
         if frame.owner and frame.inverse:
-            strict = frame.verb in self._lexicon["looseOwner"]
+            strict = frame.verb in self._lexicon["looseOwner"] | self._lexicon["ownerVerb"]
             return mention.name if self._namer.owner(mention, strict) else ""
         return self._component(frame, clause, mention, phrase, sentence, other)
 
@@ -104,6 +106,8 @@ class Ends:
         if mention.kind == Kind.DATA or moved:
             return self._data(frame, clause, mention, topic)
         if mention.kind == Kind.GENERIC and not mention.definite:
+            return ""
+        if mention.kind == Kind.THING and frame.verb in self._lexicon["weak"] and not mention.definite:
             return ""
         if mention.kind == other.kind == Kind.THING and (" " in mention.name or " " in other.name):
             return ""

@@ -119,7 +119,8 @@ class Namer:
         if _JUNK.fullmatch(name) or (technology is not None and not technology.component):
             return Kind.NEVER
         marked = core[-1].name
-        proper_head = marked or (core[-1].text[:1].isupper() and not (initial and len(core) == 1))
+        capital = core[-1].text[:1].isupper() and not (core[-1].text.isupper() and head in self.lexicon["notComponent"])
+        proper_head = marked or (capital and not (initial and len(core) == 1))
         if head in self.lexicon["person"] and not marked:
             return Kind.NEVER
         if not proper_head and head in self.lexicon["notComponent"] and head not in self.lexicon["componentNoun"]:
