@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from kg.extract.clauses import Clause
 from kg.extract.ends import Ends
@@ -61,19 +62,8 @@ class Attacher:
     def _candidates(self, clause: Clause, sentence: Sentence) -> list[tuple[Frame, Fit]]:
         """Frames that fit a clause, by the place of their other end, then as the frames are ordered."""
         frames = (*self._frames.by_verb.get(clause.verb, ()), *self._any)
-        fits = [(frame, fit) for frame in frames for fit in self._fits(frame, clause, sentence.tokens)]
-        return sorted(fits, key=lambda pair: (pair[0].verb == ANY_VERB, pair[0].preposition == "by", pair[1][2]))
-
-    def _fits(self, frame: Frame, clause: Clause, tokens: Sequence[Token]) -> Iterator[Fit]:
-        agent = next((group for preposition, group in clause.elements if preposition == "by"), None)
-        if frame.verb == ANY_VERB:
-            for at, group in _others(frame, clause, tokens):
-                yield agent or clause.subject, group, at
-        elif frame.passive == clause.passive:
-            for at, group in _others(frame, clause, tokens):
-                yield clause.subject, group, at
-        elif clause.passive and frame.verb != "be":
-            yield from _reversed(frame, clause, agent, tokens)
+        fits = [fit for frame in frames for fit in _fits(frame, clause, sentence.tokens)]
+        return sorted(fits, key=lambda fit: (fit[0].verb == ANY_VERB, fit[0].preposition == "by", fit[1][2]))
 
     def _state(
         self, frame: Frame, clause: Clause, subjects: Group | None, objects: Group, sentence: Sentence, number: int
@@ -121,6 +111,15 @@ class Attacher:
         return "backed_by" if stores and frame.relation == "depends_on" else frame.relation
 
 
+def _fits(frame: Frame, clause: Clause, tokens: Sequence[Token]) -> Iterator[tuple[Frame, Fit]]:
+    """How a frame fits a clause: as it stands, or an active form read backwards from a passive."""
+    if frame.verb == ANY_VERB or frame.passive == clause.passive:
+        for at, group in _others(frame, clause, tokens):
+            yield frame, (clause.subject, group, at)
+    elif clause.passive and frame.verb != "be":
+        yield from _reversed(frame, clause, tokens)
+
+
 def _others(frame: Frame, clause: Clause, tokens: Sequence[Token]) -> Iterator[tuple[int, Group]]:
     """Where in a clause the other end of a frame stands."""
     elements = clause.elements
@@ -153,16 +152,18 @@ def _complements(frame: Frame, group: Group, tokens: Sequence[Token]) -> Iterato
             return
 
 
-def _reversed(frame: Frame, clause: Clause, agent: Group | None, tokens: Sequence[Token]) -> Iterator[Fit]:
-    """An active form read backwards: `X is used by Y`, `X is sent to Z by Y`."""
-    if frame.preposition:
-        if frame.head and not _headed(frame.head, clause.subject, tokens):
-            return
-        for at, (preposition, group) in enumerate(clause.elements):
-            if preposition == frame.preposition:
-                yield agent or clause.subject, group, at
-    elif agent is not None and clause.subject is not None and not frame.head:
-        yield agent, clause.subject, -1
+def _reversed(frame: Frame, clause: Clause, tokens: Sequence[Token]) -> Iterator[tuple[Frame, Fit]]:
+    """`X is used by Y` from `Y uses X`, `X is sent to Z by Y` from `Y sends X to Z`."""
+    agents = [(at, group) for at, (preposition, group) in enumerate(clause.elements) if preposition == "by"]
+    if not frame.preposition:
+        if agents and clause.subject is not None and not frame.head:
+            yield replace(frame, inverse=not frame.inverse, preposition="by"), (clause.subject, agents[0][1], agents[0][0])
+        return
+    if frame.head and not _headed(frame.head, clause.subject, tokens):
+        return
+    for at, (preposition, group) in enumerate(clause.elements):
+        if preposition == frame.preposition:
+            yield frame, (agents[0][1] if agents else clause.subject, group, at)
 
 
 def _headed(head: str, group: Group | None, tokens: Sequence[Token]) -> bool:

@@ -213,6 +213,9 @@ class _Walk:
         clause.attached = True
         clause.subject = self.last if self.last is not None else self.outer
         copula = self.current
+        if copula is not None and not self.relative and self.tokens[clause.first - 1].tag == t.COMMA:
+            direct = [group for preposition, group in copula.elements if not preposition]
+            clause.subject = direct[-1] if direct else clause.subject
         if copula is not None and copula.verb == "be" and copula.elements and copula.subject is not None:
             preposition, predicate = copula.elements[-1]
             if predicate is clause.subject and not preposition and len(copula.elements) == 1:

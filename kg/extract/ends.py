@@ -50,6 +50,8 @@ class Ends:
             return False
         if frame.preposition == "by" and frame.verb in self._lexicon["ownerVerb"]:
             return mention.technology is not None
+        if mention.name.startswith(("http://", "https://")):
+            return False
         if frame.verb == ANY_VERB:
             return mention.kind == Kind.KNOWN and (mention.technology is not None or mention.head in self._lexicon["componentNoun"])
         if mention.kind == Kind.GENERIC:
@@ -57,6 +59,9 @@ class Ends:
             return mention.head in self._lexicon["strongNoun"] and not pointing
         if mention.kind == Kind.THING:
             return frame.verb not in self._lexicon["weak"]
+        vague = sentence.tokens[phrase.first : phrase.last]
+        if mention.kind == Kind.COMPONENT and any(token.low in self._lexicon["vague"] for token in vague):
+            return False
         return mention.kind >= Kind.COMPONENT
 
     def _accepts_owned(self, frame: Frame, mention: Mention) -> bool:
@@ -98,7 +103,10 @@ class Ends:
         self, frame: Frame, clause: Clause, mention: Mention, phrase: Phrase, sentence: Sentence, other: Mention
     ) -> str:
         topic = sentence.setting.topic(other.name)
-        if self.is_topic(mention) or self._is_label(mention, phrase, sentence) or self._opens_fragment(mention, phrase, sentence):
+        labelled = self._is_label(mention, phrase, sentence)
+        if mention.head in self._lexicon["artefact"] and not frame.owner and not (labelled and sentence.setting.first):
+            return ""
+        if self.is_topic(mention) or labelled or self._opens_fragment(mention, phrase, sentence):
             return topic or mention.name
         if mention.kind == Kind.NEVER or mention.name.lower() in self._lexicon["environment"]:
             return ""
@@ -107,15 +115,13 @@ class Ends:
             return self._data(frame, clause, mention, topic)
         if mention.kind == Kind.GENERIC and not mention.definite:
             return ""
-        if mention.kind == Kind.THING and frame.verb in self._lexicon["weak"] and not mention.definite:
-            return ""
         if mention.kind == other.kind == Kind.THING and (" " in mention.name or " " in other.name):
             return ""
         return mention.name
 
     def _data(self, frame: Frame, clause: Clause, mention: Mention, topic: str) -> str:
         """`sessions are stored in …`: what they belong to relies on the place."""
-        if mention.head in self._lexicon["artefact"] or (frame.verb in self._lexicon["weak"] and not clause.passive):
+        if frame.verb in self._lexicon["weak"] and not clause.passive:
             return ""
         return topic or (mention.name if " " in mention.name else "")
 

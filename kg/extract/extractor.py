@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 
 from kg.extract.attach import Attacher
 from kg.extract.clauses import Parser
@@ -135,7 +136,7 @@ class Extractor:
             setting.first = start < 2
             text = block.text[span[0] : span[1]]
             for statement in self.prose(text, block, span[0], setting, vocabulary):
-                yield span, statement
+                yield from ((span, one) for one in _each(statement, setting))
 
     def prose(
         self, text: str, block: Block, offset: int, setting: Setting, vocabulary: Vocabulary
@@ -164,6 +165,14 @@ def _cue(frames: Frames, lexicon: Lexicon) -> re.Pattern[str]:
     words = sorted(word for word, reading in lexicon.readings.items() if reading.verb in frames.by_verb)
     extra = [] if "be" not in frames.by_verb else ["is", "are"]
     return re.compile(r"\b(?:" + "|".join(map(re.escape, [*words, *extra])) + r")\b", re.I)
+
+
+def _each(statement: Statement, setting: Setting) -> Iterator[Statement]:
+    """One statement for each thing that the label names."""
+    if len(setting.members) > 1 and statement.subject == setting.label:
+        yield from (replace(statement, subject=name) for name in setting.members)
+    else:
+        yield statement
 
 
 def _claim(chunk: Chunk, block: Block, start: int, end: int, statement: Statement) -> Claim | None:

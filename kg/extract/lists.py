@@ -22,6 +22,7 @@ Prose = Callable[[str, Block, int, Setting, Vocabulary], Iterable[Statement]]
 
 _MAY_BE_ARROW = re.compile(r"->|→|⇒|⟶")
 _AFTER_LABEL = re.compile(r"\s*(?:\([^)]{0,60}\))?\s*(?::|[-–—]{1,2}(?=\s)|=>)\s*")
+_IDENTIFIER = re.compile(r"[\w@#]+(?:[-_./]\w+)+")
 _TERM = re.compile(r"([^\n.:;!?](?:[^\n]{0,60}[^\n.:;,!?])?)\n[ \t]{2,}\S")
 _FOLLOWING = re.compile(
     r"\b(?:(?:the|these|several|various|some)\s+)?(?:following|various|several|these)\b[\w\s-]{0,40}$"
@@ -117,6 +118,8 @@ class Lists:
             return begin
         if item.name.lower() not in self._lexicon["genericHeading"] | self._lexicon["orphanNoun"]:
             setting.label = item.name
+            parts = [clean(part) for part in re.split(r",\s*|\s+(?:and|&)\s+", item.name)]
+            setting.members = tuple(parts) if all(_IDENTIFIER.fullmatch(part) for part in parts) else ()
         return begin
 
     def _labelled(self, block: Block, source: str) -> tuple[Value | None, int]:

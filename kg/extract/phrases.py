@@ -67,6 +67,8 @@ def phrase_at(tokens: Sequence[Token], at: int) -> Phrase | None:
     start = at
     if at < len(tokens) and tokens[at].tag in (t.PRONOUN, t.SPEAKER):
         return Phrase(at, at + 1, tokens[at].tag == t.PRONOUN, tokens[at].tag == t.SPEAKER)
+    if at < len(tokens) and tokens[at].tag == t.ADDRESS:
+        return Phrase(at, at + 1)
     while at < len(tokens) and tokens[at].tag == t.DETERMINER:
         at += 1
     while at < len(tokens) and (tokens[at].tag in _MEMBERS or _inner(tokens, at, start)):

@@ -16,6 +16,7 @@ _NAME = re.compile(r"[@#]?[\w][\w .@+/#&'’-]*")
 _COMMAND = re.compile(r"^[./~$-]|[=(){}\[\]<>|*;\\\"]|\s-|://|^(?:true|false|null|none|\d[\d.]*)$|\.(?:\w{1,4})$", re.I)
 _CONSTANT = re.compile(r"[A-Z][A-Z0-9]*_[A-Z0-9_]+")
 _REFERENCE = re.compile(r"\[([^\[\]\n]{1,80})\](?:\[[^\[\]\n]{0,80}\])?")
+_TARGET = re.compile(r"(?<=\w) ?<(?:https?://|www\.|mailto:)[^<>\s]{1,300}>`?_{0,2}")
 _TITLE = re.compile(r"\b[A-Z][\w'’-]*(?: [A-Z][\w'’-]*){0,3} (?:of|for) (?:the )?[A-Z][\w'’-]*(?: [A-Z][\w'’-]*){0,3}")
 _CAPITAL = re.compile(r"[A-Z]|\w[-_]\w")
 
@@ -94,6 +95,8 @@ def plain(text: str) -> str:
     >>> plain("[Router][app] runs")
     ' Router       runs'
     """
+    if "<" in text:
+        text = _TARGET.sub(lambda m: " " * len(m[0]), text)
     return _REFERENCE.sub(lambda m: " " + m[1] + " " * (len(m[0]) - len(m[1]) - 1), text) if "[" in text else text
 
 

@@ -40,6 +40,7 @@ class Setting:
         last: The last subject named in the chunk.
         label: Name of the list item or row the sentence is about.
         polarity: What the headings say of everything.
+        members: The names that the label joins, when it names several things.
         first: The sentence is the first of its block.
     """
 
@@ -47,6 +48,7 @@ class Setting:
     last: str = ""
     label: str = ""
     polarity: Polarity = Polarity.ASSERTED
+    members: tuple[str, ...] = ()
     first: bool = False
 
     def topic(self, besides: str = "") -> str:

@@ -20,7 +20,7 @@ SUBORDINATOR, RELATIVE, BE, HAVE, DO, MODAL, ADVERB, INFINITIVE, POSSESSIVE = (
     "T",
     "'",
 )
-COMMA, STOP, OPEN, CLOSE = ",", ";", "(", ")"
+COMMA, STOP, OPEN, CLOSE, ADDRESS = ",", ";", "(", ")", "W"
 
 _TOKEN = re.compile(
     r"(?P<url>https?://[^\s<>()\[\]]{1,300})"
@@ -126,7 +126,7 @@ class Tokenizer:
             return Token(start, end, text, text, STOP)
         low = text.lower()
         if kind == "url":
-            return Token(start, end, text, low, NOUN)
+            return Token(start, end, text, low, ADDRESS)
         if low in ("'s", "’s"):
             return Token(start, end, text, low, POSSESSIVE)
         return self._word(start, end, text, low.replace("’", "'"))
