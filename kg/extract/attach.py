@@ -158,12 +158,20 @@ def _reversed(frame: Frame, clause: Clause, tokens: Sequence[Token]) -> Iterator
     if not frame.preposition:
         if agents and clause.subject is not None and not frame.head:
             yield replace(frame, inverse=not frame.inverse, preposition="by"), (clause.subject, agents[0][1], agents[0][0])
+        elif clause.subject is not None and frame.verb == "use" and not frame.inverse and _instrument(clause, tokens):
+            yield replace(frame, preposition="as"), (None, clause.subject, -1)
         return
     if frame.head and not _headed(frame.head, clause.subject, tokens):
         return
     for at, (preposition, group) in enumerate(clause.elements):
         if preposition == frame.preposition:
             yield frame, (agents[0][1] if agents else clause.subject, group, at)
+
+
+def _instrument(clause: Clause, tokens: Sequence[Token]) -> bool:
+    """`X is used as a cache`, `X is used to sign tokens`: whoever uses it is not said."""
+    after = tokens[clause.at + 1].low if clause.at + 1 < len(tokens) else ""
+    return clause.finite and not clause.attached and after in ("as", "to", "for")
 
 
 def _headed(head: str, group: Group | None, tokens: Sequence[Token]) -> bool:

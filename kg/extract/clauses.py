@@ -15,6 +15,8 @@ from kg.extract.lexicon import BASE, GERUND, PARTICIPLE, PAST, THIRD, Lexicon
 from kg.extract.phrases import Group, closing, group_at
 from kg.extract.tokens import Token
 
+REMARK = "*"
+"""Verb of a clause that a remark in parentheses stands for."""
 _AUXILIARIES = frozenset((t.BE, t.HAVE, t.DO, t.MODAL))
 _VERBAL = _AUXILIARIES | {t.VERB, t.INFINITIVE}
 
@@ -35,6 +37,7 @@ class Clause:
         auxiliaries: Lower-case auxiliaries and adverbs of the verb group, in order.
         condition: The subordinator that opens it, such as `if`.
         attached: It is a relative or participial clause: `subject` is what it modifies.
+        governor: The clause of the phrase that a participial clause modifies.
     """
 
     verb: str
@@ -48,6 +51,7 @@ class Clause:
     auxiliaries: tuple[str, ...] = ()
     condition: str = ""
     attached: bool = False
+    governor: Clause | None = None
 
 
 class Parser:
@@ -59,6 +63,7 @@ class Parser:
 
     def __init__(self, lexicon: Lexicon) -> None:
         self._control = lexicon["control"]
+        self._contrast = lexicon["contrast"]
         self._naming = lexicon["apposition"]
 
     def clauses(self, tokens: Sequence[Token], subject: Group | None = None) -> list[Clause]:
@@ -68,7 +73,7 @@ class Parser:
             tokens: A tagged sentence.
             subject: Whom an elided subject means, for text in parentheses.
         """
-        return _Walk(tokens, self._control, self._naming, subject, stop=len(tokens)).run()
+        return _Walk(tokens, self._control, self._naming, self._contrast, subject, stop=len(tokens)).run()
 
 
 @dataclass(slots=True)
@@ -76,6 +81,7 @@ class _Walk:
     tokens: Sequence[Token]
     control: frozenset[str]
     naming: frozenset[str]
+    contrast: frozenset[str]
     outer: Group | None
     found: list[Clause] = field(default_factory=list)
     pending: Group | None = None
@@ -137,8 +143,18 @@ class _Walk:
 
     def _inside(self, first: int, last: int, subject: Group | None) -> None:
         """Clauses in parentheses modify the phrase before them."""
+        if last - first > 1 and self.tokens[first].tag == t.PREPOSITION:
+            self._remark(first)
         if last - first > 1:
-            self.found += _Walk(self.tokens, self.control, self.naming, subject, at=first, stop=last).run()
+            self.found += _Walk(self.tokens, self.control, self.naming, self.contrast, subject, at=first, stop=last).run()
+
+    def _remark(self, first: int) -> None:
+        """`(via X)`, `(using X)`: said of the whole clause, or of what the text is about."""
+        group = group_at(self.tokens, first + 1, True)
+        if group is not None:
+            subject = self.current.subject if self.current is not None else None
+            remark = Clause(REMARK, first, first, subject, [(self.tokens[first].low, group)])
+            self.found.append(remark)
 
     def _phrase(self) -> None:
         group = group_at(self.tokens, self.at, self.current is not None)
@@ -150,12 +166,20 @@ class _Walk:
             for first, last in phrase.notes:
                 self._inside(first, last, Group([phrase], phrase.first, phrase.last))
         if self.current is not None and not self._opens(group):
-            self.current.elements.append((self.preposition, group))
+            self._complement(group)
         elif not self.preposition:
             self.pending = group
         self.last = group
         self.preposition = ""
         self.at = group.last
+
+    def _complement(self, group: Group) -> None:
+        """Add a phrase to the clause, and to the one it modifies a phrase of: both may mean it."""
+        assert self.current is not None
+        self.current.elements.append((self.preposition, group))
+        governor = self.current.governor
+        if self.preposition and governor is not None:
+            governor.elements.append((self.preposition, group))
 
     def _called(self, group: Group) -> None:
         """`a database called ledger-db`: the name stands for the phrase."""
@@ -182,6 +206,8 @@ class _Walk:
     def _verb(self) -> None:
         clause, end = _verb_group(self.tokens, self.at)
         clause.condition = self.condition
+        if self.preposition in self.contrast:
+            clause.auxiliaries = (*clause.auxiliaries, "not")
         self._attach(clause)
         self.found.append(clause)
         self.current = clause
@@ -213,6 +239,8 @@ class _Walk:
         clause.attached = True
         clause.subject = self.last if self.last is not None else self.outer
         copula = self.current
+        if not clause.finite and copula is not None:
+            clause.governor = copula
         if copula is not None and not self.relative and self.tokens[clause.first - 1].tag == t.COMMA:
             direct = [group for preposition, group in copula.elements if not preposition]
             clause.subject = direct[-1] if direct else clause.subject
@@ -223,6 +251,9 @@ class _Walk:
                 clause.attached = copula.attached
 
     def _coordinated(self) -> Clause | None:
+        """The clause that a verb after `and` continues: a finite one does not continue a participle."""
+        if self.current is not None and self.current.governor is not None:
+            return self.current.governor
         return self.current or self.main
 
     def _share(self, clause: Clause, other: Clause | None) -> None:

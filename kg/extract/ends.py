@@ -54,10 +54,14 @@ class Ends:
             return False
         if frame.verb == ANY_VERB:
             return mention.kind == Kind.KNOWN and (mention.technology is not None or mention.head in self._lexicon["componentNoun"])
+        if frame.preposition == "as" and frame.verb == "use":
+            return mention.kind >= Kind.NAME
         if mention.kind == Kind.GENERIC:
             pointing = sentence.tokens[phrase.first].low in ("this", "that", "these", "those")
             return mention.head in self._lexicon["strongNoun"] and not pointing
         if mention.kind == Kind.THING:
+            if frame.inverse and not mention.definite and frame.verb in self._lexicon["ownerVerb"]:
+                return False
             return frame.verb not in self._lexicon["weak"]
         vague = sentence.tokens[phrase.first : phrase.last]
         if mention.kind == Kind.COMPONENT and any(token.low in self._lexicon["vague"] for token in vague):

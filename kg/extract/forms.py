@@ -82,6 +82,7 @@ class Frames:
         verb = self._verb(words[1] if passive else words[0], bool(passive))
         rest = words[2:] if passive else words[1:]
         preposition, rest = self._last_preposition(rest)
+        rest = [word for word in rest if word not in self._lexicon["particle"]]
         gap = GAP in rest
         nouns = [word for word in rest if word != GAP and word not in self._lexicon["determiner"]]
         yield Frame(

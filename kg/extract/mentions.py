@@ -104,7 +104,7 @@ class Namer:
             return None
         head = core[-1].low
         technology = self._technology(name)
-        kind = self._kind(core, name, head, technology, initial)
+        kind = self._kind(core, name, head, technology, initial, not definite)
         return Mention(name, kind, head, definite, core[0].start, core[-1].end, technology)
 
     def _technology(self, name: str) -> Technology | None:
@@ -115,7 +115,7 @@ class Namer:
         names = [at for at, word in enumerate(core) if self.proper(word, at == 0)]
         return core[names[-1] :][: MOST_WORDS - 2] if names else core[-3:]
 
-    def _kind(self, core: Sequence[Token], name: str, head: str, technology: Technology | None, initial: bool) -> Kind:
+    def _kind(self, core: Sequence[Token], name: str, head: str, technology: Technology | None, initial: bool, bare: bool) -> Kind:
         if _JUNK.fullmatch(name) or (technology is not None and not technology.component):
             return Kind.NEVER
         marked = core[-1].name
@@ -131,7 +131,14 @@ class Namer:
             return Kind.KNOWN
         if any(self.proper(word, initial and at == 0) for at, word in enumerate(core)):
             return Kind.NAME
+        if initial and bare and len(core) == 1 and self._opens_as_name(core[0], head):
+            return Kind.NAME
         return self._common(core, head)
+
+    def _opens_as_name(self, word: Token, head: str) -> bool:
+        """`Warehouse stores …`: a singular noun without an article that opens a sentence is a name."""
+        plain = self.lexicon["dataNoun"] | self.lexicon["notComponent"] | self.lexicon["person"] | self.lexicon["environment"]
+        return word.text[:1].isupper() and head not in plain and not head.endswith(("s", "ing", "tion"))
 
     def _common(self, core: Sequence[Token], head: str) -> Kind:
         if head in self.lexicon["componentNoun"]:

@@ -45,6 +45,9 @@ class Tagger:
     def _verb(self, tokens: list[Token], at: int, needed: int) -> None:
         before, after = previous(tokens, at), following(tokens, at)
         token = tokens[at]
+        if self._part_of_name(tokens, at):
+            token.tag = t.NOUN
+            return
         if before is not None and before.tag == t.DETERMINER and _agrees(before, token):
             before.tag = t.PRONOUN
         tag = before.tag if before is not None else ""
@@ -58,6 +61,15 @@ class Tagger:
             verb = _after_function_word(token, tag, after)
         if not verb:
             token.tag = t.NOUN
+
+    def _part_of_name(self, tokens: Sequence[Token], at: int) -> bool:
+        """`Publishing API`: a capital within a sentence, or before a component noun with a capital."""
+        token, after = tokens[at], tokens[at + 1] if at + 1 < len(tokens) else None
+        if not token.text[:1].isupper():
+            return False
+        if at and tokens[at - 1].tag not in (t.STOP, t.OPEN):
+            return True
+        return after is not None and after.text[:1].isupper() and after.low in self._components
 
     def _after_noun(self, tokens: list[Token], at: int, needed: int) -> bool:
         token, after = tokens[at], tokens[at + 1] if at + 1 < len(tokens) else None
@@ -141,8 +153,18 @@ def _unknown(tokens: Sequence[Token], at: int) -> None:
     elif before.tag == t.BE and token.low.endswith(("ed", "ing")):
         form = GERUND if token.low.endswith("ing") else PARTICIPLE
         token.tag, token.verb, token.forms = t.VERB, token.low, frozenset((form,))
+    elif _stands_as_verb(tokens, at, before):
+        token.tag, token.verb, token.forms = t.VERB, token.low[:-1], frozenset((THIRD,))
     elif token.low.endswith("ed") and at + 1 < len(tokens) and tokens[at + 1].tag == t.PREPOSITION:
         token.tag, token.verb, token.forms = t.VERB, token.low, frozenset((PARTICIPLE, PAST))
+
+
+def _stands_as_verb(tokens: Sequence[Token], at: int, before: Token) -> bool:
+    """`the worker acquires a lock`: no noun phrase goes on with a determiner."""
+    after = tokens[at + 1] if at + 1 < len(tokens) else None
+    ends = tokens[at].low.endswith("s") and not tokens[at].low.endswith("ss")
+    place = before.tag in (t.NOUN, t.COMMA, t.CONJUNCTION, t.CLOSE)
+    return ends and place and after is not None and after.low in ("a", "an", "the", "its", "their", "this", "all")
 
 
 def _agrees(before: Token, verb: Token) -> bool:

@@ -43,6 +43,7 @@ _CLASSES = (
     ("determiner", DETERMINER),
     ("pronoun", PRONOUN),
     ("preposition", PREPOSITION),
+    ("particle", ADVERB),
     ("negation", ADVERB),
     ("adverb", ADVERB),
 )
