@@ -13,6 +13,17 @@ from kg.read.base import Reader
 
 READERS: tuple[tuple[str, str], ...] = (
     ("kg.read.jsonl", "JsonLines"),
+    ("kg.read.structured.backstage", "Backstage"),
+    ("kg.read.structured.compose", "Compose"),
+    ("kg.read.structured.helm", "Helm"),
+    ("kg.read.structured.kubernetes", "Kubernetes"),
+    ("kg.read.structured.codeowners", "Codeowners"),
+    ("kg.read.structured.cyclonedx", "CycloneDx"),
+    ("kg.read.structured.spdx", "Spdx"),
+    ("kg.read.structured.traces", "Traces"),
+    ("kg.read.structured.systemd", "Systemd"),
+    ("kg.read.structured.terraform", "Terraform"),
+    ("kg.read.structured.rdf", "Rdf"),
     ("kg.read.markdown", "Markdown"),
     ("kg.read.rst", "Rst"),
     ("kg.read.text", "Text"),
