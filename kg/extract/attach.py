@@ -69,6 +69,10 @@ class Attacher:
         self, frame: Frame, clause: Clause, subjects: Group | None, objects: Group, sentence: Sentence, number: int
     ) -> Iterator[Statement]:
         ends = list(self._ends.objects(frame, objects, sentence))
+        keeper = self._ends.keeps(clause, sentence) if frame.inverse and not ends else None
+        if keeper is not None and clause.verb in self._lexicon["storing"] and sentence.setting.topic(keeper.name):
+            polarity = sentence.setting.bounded(self._judge.of_clause(clause, sentence.tokens, sentence.text))
+            yield Statement(sentence.setting.topic(keeper.name), frame.relation, keeper.name, polarity, "prose")
         if not ends:
             return
         polarity = self._judge.of_clause(clause, sentence.tokens, sentence.text)
@@ -115,9 +119,15 @@ def _fits(frame: Frame, clause: Clause, tokens: Sequence[Token]) -> Iterator[tup
     """How a frame fits a clause: as it stands, or an active form read backwards from a passive."""
     if frame.verb == ANY_VERB or frame.passive == clause.passive:
         for at, group in _others(frame, clause, tokens):
-            yield frame, (clause.subject, group, at)
+            subject = _direct(clause) if frame.moved else clause.subject
+            if subject is not None or not frame.moved:
+                yield frame, (subject, group, at)
     elif clause.passive and frame.verb != "be":
         yield from _reversed(frame, clause, tokens)
+
+
+def _direct(clause: Clause) -> Group | None:
+    return next((group for preposition, group in clause.elements if not preposition), None)
 
 
 def _others(frame: Frame, clause: Clause, tokens: Sequence[Token]) -> Iterator[tuple[int, Group]]:
@@ -158,7 +168,7 @@ def _reversed(frame: Frame, clause: Clause, tokens: Sequence[Token]) -> Iterator
     if not frame.preposition:
         if agents and clause.subject is not None and not frame.head:
             yield replace(frame, inverse=not frame.inverse, preposition="by"), (clause.subject, agents[0][1], agents[0][0])
-        elif clause.subject is not None and frame.verb == "use" and not frame.inverse and _instrument(clause, tokens):
+        elif clause.subject is not None and frame.verb in ("use", "call", "invoke") and not frame.inverse and _instrument(clause, tokens):
             yield replace(frame, preposition="as"), (None, clause.subject, -1)
         return
     if frame.head and not _headed(frame.head, clause.subject, tokens):
@@ -171,7 +181,8 @@ def _reversed(frame: Frame, clause: Clause, tokens: Sequence[Token]) -> Iterator
 def _instrument(clause: Clause, tokens: Sequence[Token]) -> bool:
     """`X is used as a cache`, `X is used to sign tokens`: whoever uses it is not said."""
     after = tokens[clause.at + 1].low if clause.at + 1 < len(tokens) else ""
-    return clause.finite and not clause.attached and after in ("as", "to", "for")
+    passive = clause.finite and not clause.attached
+    return passive and after in ("as", "to", "for")
 
 
 def _headed(head: str, group: Group | None, tokens: Sequence[Token]) -> bool:

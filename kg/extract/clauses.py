@@ -37,6 +37,7 @@ class Clause:
         auxiliaries: Lower-case auxiliaries and adverbs of the verb group, in order.
         condition: The subordinator that opens it, such as `if`.
         attached: It is a relative or participial clause: `subject` is what it modifies.
+        antecedent: What a relative clause with a subject of its own is about: the object of its verb.
         governor: The clause of the phrase that a participial clause modifies.
     """
 
@@ -52,6 +53,7 @@ class Clause:
     condition: str = ""
     attached: bool = False
     governor: Clause | None = None
+    antecedent: Group | None = None
 
 
 class Parser:
@@ -90,6 +92,7 @@ class _Walk:
     main: Clause | None = None
     condition: str = ""
     relative: bool = False
+    antecedent: Group | None = None
     preposition: str = ""
     at: int = 0
     stop: int = 0
@@ -165,13 +168,25 @@ class _Walk:
         for phrase in group.phrases:
             for first, last in phrase.notes:
                 self._inside(first, last, Group([phrase], phrase.first, phrase.last))
-        if self.current is not None and not self._opens(group):
+        if self._relative_subject(group):
+            pass
+        elif self.current is not None and not self._opens(group):
             self._complement(group)
         elif not self.preposition:
             self.pending = group
         self.last = group
         self.preposition = ""
         self.at = group.last
+
+    def _relative_subject(self, group: Group) -> bool:
+        """`the store that the app uses`, `the store it uses`: a phrase that begins a clause about the one before."""
+        before = self.tokens[group.first - 1].tag if group.first else ""
+        bare = group.phrases[0].pronoun or group.phrases[0].speaker
+        zero = bare and before == t.NOUN and self.last is not None and not self.preposition
+        if not (self.relative or zero) or not _finite_at(self.tokens, min(group.last, len(self.tokens) - 1)):
+            return False
+        self.antecedent, self.pending, self.current, self.relative = self.last, group, None, False
+        return True
 
     def _complement(self, group: Group) -> None:
         """Add a phrase to the clause, and to the one it modifies a phrase of: both may mean it."""
@@ -209,14 +224,25 @@ class _Walk:
         if self.preposition in self.contrast:
             clause.auxiliaries = (*clause.auxiliaries, "not")
         self._attach(clause)
+        if self.antecedent is not None:
+            clause.elements.append((self._stranded(end), self.antecedent))
+            clause.attached, self.antecedent = True, None
         self.found.append(clause)
         self.current = clause
         if clause.finite and not clause.attached:
             self.main = clause
+        if clause.finite:
             self.pending = None
         self.relative = False
         self.preposition = ""
         self.at = end
+
+    def _stranded(self, at: int) -> str:
+        """The preposition that a relative clause leaves behind: `the store it writes to`."""
+        if at >= self.stop or self.tokens[at].tag != t.PREPOSITION:
+            return ""
+        after = self.tokens[at + 1].tag if at + 1 < self.stop else ""
+        return "" if after in (t.NOUN, t.DETERMINER, t.PRONOUN) else self.tokens[at].low
 
     def _attach(self, clause: Clause) -> None:
         """Give the clause its subject."""
@@ -252,9 +278,10 @@ class _Walk:
 
     def _coordinated(self) -> Clause | None:
         """The clause that a verb after `and` continues: a finite one does not continue a participle."""
-        if self.current is not None and self.current.governor is not None:
-            return self.current.governor
-        return self.current or self.main
+        clause = self.current
+        while clause is not None and clause.governor is not None:
+            clause = clause.governor
+        return clause or self.main
 
     def _share(self, clause: Clause, other: Clause | None) -> None:
         if other is None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from kg.extract import tokens as t
@@ -13,6 +14,10 @@ from kg.extract.phrases import Group, Phrase
 from kg.extract.statement import Sentence
 from kg.gazetteer import Technology
 from kg.names import letters
+
+
+_FIELD = re.compile(r"[a-z0-9]+(?:_[a-z0-9]+)+|[a-z]+[A-Z]\w*|\w+\(\)|/.*")
+"""Names of fields and functions rather than of components: `backend_id`, `cacheKey`."""
 
 
 class Ends:
@@ -54,11 +59,14 @@ class Ends:
             return False
         if frame.verb == ANY_VERB:
             return mention.kind == Kind.KNOWN and (mention.technology is not None or mention.head in self._lexicon["componentNoun"])
-        if frame.preposition == "as" and frame.verb == "use":
+        if frame.preposition == "as" and frame.verb in ("use", "call", "invoke"):
             return mention.kind >= Kind.NAME
         if mention.kind == Kind.GENERIC:
             pointing = sentence.tokens[phrase.first].low in ("this", "that", "these", "those")
-            return mention.head in self._lexicon["strongNoun"] and not pointing
+            sure = frame.verb not in self._lexicon["weak"] or mention.head in self._lexicon["storeNoun"]
+            return sure and mention.head in self._lexicon["strongNoun"] and not pointing
+        if frame.verb in self._lexicon["weak"] and _FIELD.fullmatch(mention.name):
+            return False
         if mention.kind == Kind.THING:
             if frame.inverse and not mention.definite and frame.verb in self._lexicon["ownerVerb"]:
                 return False
@@ -73,6 +81,13 @@ class Ends:
             return mention.technology is None and self._namer.owner(mention, frame.verb in self._lexicon["looseOwner"])
         thing = mention.kind == Kind.THING and frame.verb not in self._lexicon["looseOwner"]
         return mention.kind >= Kind.COMPONENT or thing
+
+    def keeps(self, clause: Clause, sentence: Sentence) -> Mention | None:
+        """The known technology that is the subject of a clause: `Redis stores sessions` tells where they are."""
+        if clause.subject is None or clause.attached or len(clause.subject.phrases) != 1:
+            return None
+        mention = self._namer.mention(sentence.tokens, clause.subject.phrases[0])
+        return mention if mention is not None and mention.technology is not None else None
 
     def subjects(
         self, frame: Frame, clause: Clause, group: Group | None, sentence: Sentence, other: Mention
@@ -93,7 +108,7 @@ class Ends:
             return topic
         if phrase.speaker:
             return "" if frame.owner or frame.verb in self._lexicon["personal"] else topic
-        if phrase.pronoun:
+        if phrase.pronoun and phrase.complement is None:
             return self._pronoun(sentence, other)
         mention = self._namer.mention(sentence.tokens, phrase)
         if mention is None:

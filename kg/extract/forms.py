@@ -14,6 +14,8 @@ from kg.vocab import KG, RDFS
 GAP = "…"
 ARROWS = frozenset(("→", "->", "-->"))
 """Surface forms that say which relation the arrows of diagrams state."""
+SUBJECT = "{subject}"
+"""Stands in a surface form where the subject of the relation stands."""
 ANY_VERB = "*"
 """Verb of a form that begins with the gap: whatever the clause says, `… via X` states the relation."""
 
@@ -31,6 +33,7 @@ class Frame:
         preposition: What opens the phrase that holds the other end; empty when it is the direct object.
         gap: A direct object may stand between verb and preposition.
         owner: The relation leads to owners.
+        moved: The subject of the relation is the direct object: `deploys {subject} on`.
     """
 
     relation: str
@@ -41,6 +44,7 @@ class Frame:
     preposition: str = ""
     gap: bool = False
     owner: bool = False
+    moved: bool = False
 
 
 class Frames:
@@ -83,6 +87,8 @@ class Frames:
         rest = words[2:] if passive else words[1:]
         preposition, rest = self._last_preposition(rest)
         rest = [word for word in rest if word not in self._lexicon["particle"]]
+        moved = SUBJECT in rest
+        rest = [GAP if word == SUBJECT else word for word in rest]
         gap = GAP in rest
         nouns = [word for word in rest if word != GAP and word not in self._lexicon["determiner"]]
         yield Frame(
@@ -94,6 +100,7 @@ class Frames:
             preposition=preposition,
             gap=gap or bool(nouns),
             owner=relation.key in self.owners,
+            moved=moved,
         )
 
     def _participle(self, word: str) -> bool:

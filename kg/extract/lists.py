@@ -164,6 +164,10 @@ class Lists:
         if not block.cells:
             return
         first = block.cells[0]
+        key = self._labels.label(_cell(block, 0))
+        if key is not None and len(block.cells) == 2:
+            yield from self._pair(block, setting)
+            return
         head = self._labels.label(first.header) if first.header else None
         name = self._labels.values(block.text[first.start : first.end], block.marks, first.start)
         subject = name[0].name if len(name) == 1 and head is None else ""

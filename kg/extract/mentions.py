@@ -73,6 +73,8 @@ class Namer:
 
     def mention(self, tokens: Sequence[Token], phrase: Phrase) -> Mention | None:
         """The name in a phrase; None for pronouns and phrases without a noun."""
+        if phrase.pronoun and phrase.complement is not None:
+            return self.mention(tokens, phrase.complement.phrases[0])
         if phrase.pronoun or phrase.speaker:
             return None
         words = list(tokens[phrase.first : phrase.last])
@@ -161,7 +163,7 @@ class Namer:
             strict: Only what says so itself: a team, a handle, an address.
         """
         if mention.head in self.lexicon["ownerNoun"] or _OWNER_SIGN.match(mention.name):
-            return not (mention.name.lower() in self.lexicon["ownerNoun"] and not mention.definite)
+            return mention.name.lower() not in self.lexicon["ownerNoun"]
         if strict or mention.head in self.lexicon["notOwner"] or mention.head in self.lexicon["componentNoun"]:
             return False
         technology = mention.technology

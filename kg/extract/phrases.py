@@ -9,6 +9,7 @@ from kg.extract import tokens as t
 from kg.extract.tokens import Token
 
 _MEMBERS = frozenset((t.NOUN, t.POSSESSIVE))
+_PLAIN = frozenset(("it", "they", "them", "itself", "themselves"))
 _FINITE = frozenset((t.BE, t.HAVE, t.MODAL, t.DO))
 
 
@@ -121,7 +122,7 @@ def _with_notes(tokens: Sequence[Token], at: int) -> tuple[Phrase, int] | None:
         close = closing(tokens, end)
         phrase.notes.append((end + 1, close))
         end = close + 1
-    if end < len(tokens) and tokens[end].low == "of" and not phrase.pronoun:
+    if end < len(tokens) and tokens[end].low == "of" and not (phrase.pronoun and tokens[at].tag == t.PRONOUN and tokens[at].low in _PLAIN):
         inner = _with_notes(tokens, end + 1)
         if inner is not None:
             phrase.complement = Group([inner[0]], end + 1, inner[1])

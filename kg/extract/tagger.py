@@ -34,7 +34,7 @@ class Tagger:
         """Set the final tag of each token."""
         needed = 1
         for at, token in enumerate(tokens):
-            if token.low in ("to", "that") or token.low in _DEMONSTRATIVES:
+            if token.low in ("to", "that", "using") or token.low in _DEMONSTRATIVES:
                 _function_word(tokens, at)
             if token.tag == t.NOUN and not token.name:
                 _unknown(tokens, at)
@@ -80,7 +80,7 @@ class Tagger:
             return tag != t.NOUN or needed >= 1
         if needed < 1 or (needed == 1 and _auxiliary_follows(tokens, at)):
             return False
-        if tag in (t.COMMA, t.STOP, "") or tag in _AUXILIARIES:
+        if tag in (t.COMMA, t.STOP, t.OPEN, "") or tag in _AUXILIARIES:
             return False
         if THIRD in token.forms:
             return tag != t.CONJUNCTION or _verb_follows(tokens, at + 2, THIRD)
@@ -101,6 +101,10 @@ class Tagger:
         if THIRD in token.forms:
             if after is not None and BASE in after.forms and PARTICIPLE not in after.forms:
                 return False
+            if following_tag == t.DETERMINER or (after is not None and after.low == "that"):
+                return True
+            if following_tag == t.OPEN and _verb_before(tokens, at, THIRD):
+                return True
             opens = following_tag in _PHRASE_STARTS or following_tag in (t.PREPOSITION, t.VERB, t.ADVERB)
             return (opens and not _auxiliary_follows(tokens, at)) or _verb_follows(tokens, at + 2, THIRD)
         if tag in (t.CONJUNCTION, t.COMMA):
@@ -193,6 +197,10 @@ def _function_word(tokens: list[Token], at: int) -> None:
     if after is None:
         if token.low in _DEMONSTRATIVES:
             token.tag = t.PRONOUN
+    elif token.low == "using":
+        before = previous(tokens, at)
+        if before is not None and before.tag == t.BE:
+            token.tag, token.verb, token.forms = t.VERB, "use", frozenset((GERUND,))
     elif token.low == "to":
         token.tag = t.INFINITIVE if BASE in after.forms or after.low in ("be", "have", "do") else t.PREPOSITION
     elif token.low == "that":
@@ -250,9 +258,16 @@ def _verb_follows(tokens: Sequence[Token], at: int, form: str) -> bool:
 def _plural(tokens: Sequence[Token], at: int) -> bool:
     """Whether a plural or coordinated subject stands before."""
     low = tokens[at - 1].low
+    for back in range(at - 2, max(0, at - 7), -1):
+        if tokens[back].low == "of" and tokens[back - 1].low.endswith("s"):
+            return True
     return (low.endswith("s") and not low.endswith("ss")) or any(
         token.tag == t.CONJUNCTION for token in tokens[max(0, at - 6) : at]
     )
+
+
+def _verb_before(tokens: Sequence[Token], at: int, form: str) -> bool:
+    return any(token.tag == t.VERB and form in token.forms for token in tokens[:at])
 
 
 def _past_so_far(tokens: Sequence[Token], at: int) -> bool:

@@ -25,7 +25,7 @@ COMMA, STOP, OPEN, CLOSE, ADDRESS = ",", ";", "(", ")", "W"
 _TOKEN = re.compile(
     r"(?P<url>https?://[^\s<>()\[\]]{1,300})"
     r"|(?P<arrow><?(?:--?|==?)>|→|⇒|⟶)"
-    r"|(?P<word>[@#]?\w(?:\w|n['’]t\b|[-./:@+&~](?=\w)){0,80}(?:\+\+|\#(?!\w))?|['’](?:s|re|ve|ll|d)\b)"
+    r"|(?P<word>[a-zA-Z]{1,9}n['’]t\b|[@#]?\w(?:\w|[-./:@+&~](?=\w)){0,80}(?:\+\+|\#(?!\w))?|['’](?:s|re|ve|ll|d)\b)"
     r"|(?P<dash> [-–—] |[–—]|--)"
     r"|(?P<mark>[,;:()\[\]/&?!.])"
 )
@@ -43,6 +43,9 @@ _CLASSES = (
     ("determiner", DETERMINER),
     ("pronoun", PRONOUN),
     ("preposition", PREPOSITION),
+    ("pastWord", ADVERB),
+    ("presentWord", ADVERB),
+    ("optionalWord", ADVERB),
     ("particle", ADVERB),
     ("negation", ADVERB),
     ("adverb", ADVERB),
@@ -87,7 +90,8 @@ class Tokenizer:
         self._readings = lexicon.readings
         for key, tag in _CLASSES:
             for word in sorted(lexicon[key]):
-                self._learn(word, tag)
+                if tag != ADVERB or " " not in word or key == "negation":
+                    self._learn(word, tag)
 
     def _learn(self, word: str, tag: str) -> None:
         parts = tuple(word.split())
