@@ -73,6 +73,13 @@ class Attacher:
         if keeper is not None and clause.verb in self._lexicon["storing"] and sentence.setting.topic(keeper.name):
             polarity = sentence.setting.bounded(self._judge.of_clause(clause, sentence.tokens, sentence.text))
             yield Statement(sentence.setting.topic(keeper.name), frame.relation, keeper.name, polarity, "prose")
+        referred = self._ends.referred(frame, objects, sentence)
+        if referred and frame.owner:
+            polarity = sentence.setting.bounded(self._judge.of_clause(clause, sentence.tokens, sentence.text))
+            pointed = Mention(referred, Kind.KNOWN, "", True, 0, 0)
+            for name in self._ends.subjects(frame, clause, subjects, sentence, pointed):
+                yield Statement(referred, frame.relation, name, polarity, "prose")
+            return
         if not ends:
             return
         polarity = self._judge.of_clause(clause, sentence.tokens, sentence.text)

@@ -10,14 +10,19 @@ from kg.extract.clauses import Clause
 from kg.extract.forms import ANY_VERB, Frame
 from kg.extract.lexicon import Lexicon
 from kg.extract.mentions import Kind, Mention, Namer
-from kg.extract.phrases import Group, Phrase
+from kg.extract.phrases import Group, Phrase, phrase_at
 from kg.extract.statement import Sentence
 from kg.gazetteer import Technology
 from kg.names import letters
 
 
+_IDENTIFIER = re.compile(r"\w+(?:[-._/]\w+)+")
+_ITS = frozenset(("its", "their"))
 _FIELD = re.compile(r"[a-z0-9]+(?:_[a-z0-9]+)+|[a-z]+[A-Z]\w*|\w+\(\)|/.*")
 """Names of fields and functions rather than of components: `backend_id`, `cacheKey`."""
+
+
+_WORD = re.compile(r"\w+")
 
 
 class Ends:
@@ -46,7 +51,29 @@ class Ends:
 
     def _mentions(self, phrase: Phrase, sentence: Sentence) -> list[Mention]:
         mention = self._namer.mention(sentence.tokens, phrase)
+        if mention is not None and mention.name.lower() in self._lexicon["ownerNoun"]:
+            return [self._beside(mention, phrase, sentence)]
         return [mention] if mention is not None else []
+
+    def _beside(self, mention: Mention, phrase: Phrase, sentence: Sentence) -> Mention:
+        """`the team at crew@example.org`: the address names the team."""
+        at = phrase.last
+        if at + 1 < len(sentence.tokens) and sentence.tokens[at].low in ("at", "called", "named"):
+            beside = phrase_at(sentence.tokens, at + 1)
+            named = self._namer.mention(sentence.tokens, beside) if beside is not None else None
+            return named or mention
+        return mention
+
+    def referred(self, frame: Frame, group: Group, sentence: Sentence) -> str:
+        """What a pronoun at the far end of an inverse form means: `Kim owns it`."""
+        phrase = group.phrases[0]
+        if not frame.inverse or len(group.phrases) > 1 or phrase.speaker:
+            return ""
+        mention = self._namer.mention(sentence.tokens, phrase)
+        its = sentence.tokens[phrase.first].low in _ITS or (phrase.pronoun and phrase.complement is None)
+        if mention is not None and not (its or self.is_topic(mention)):
+            return ""
+        return (sentence.setting.topic() or sentence.setting.last) if its or mention is not None else ""
 
     def _accepts(self, frame: Frame, mention: Mention, sentence: Sentence, phrase: Phrase) -> bool:
         if frame.owner:
@@ -54,7 +81,7 @@ class Ends:
         if mention.name.lower() in self._lexicon["environment"]:
             return False
         if frame.preposition == "by" and frame.verb in self._lexicon["ownerVerb"]:
-            return mention.technology is not None
+            return mention.technology is not None and mention.technology.component
         if mention.name.startswith(("http://", "https://")):
             return False
         if frame.verb == ANY_VERB:
@@ -127,6 +154,9 @@ class Ends:
             return ""
         if self.is_topic(mention) or labelled or self._opens_fragment(mention, phrase, sentence):
             return topic or mention.name
+        last = phrase.complement.last if phrase.complement is not None else phrase.last
+        if any(token.low in _ITS for token in sentence.tokens[phrase.first : last]) and mention.kind <= Kind.COMPONENT:
+            return self._pronoun(sentence, other)
         if mention.kind == Kind.NEVER or mention.name.lower() in self._lexicon["environment"]:
             return ""
         moved = clause.passive and mention.kind == Kind.THING and frame.verb in self._lexicon["handling"]
@@ -152,6 +182,9 @@ class Ends:
         """`The wiki …` below the term of a definition, or after the name of an item, is what is defined."""
         setting = sentence.setting
         if not setting.label or phrase.first != 0 or not mention.definite:
+            return False
+        shared = set(_WORD.findall(mention.name.lower())) & set(_WORD.findall(setting.label.lower()))
+        if shared and not _IDENTIFIER.fullmatch(setting.label):
             return False
         return setting.first or mention.kind <= Kind.COMPONENT
 

@@ -82,7 +82,8 @@ class Namer:
         core = self._core(words)
         if not core:
             return None
-        if core[-1].low in self.lexicon["quantity"] and phrase.complement is not None and not core[-1].name:
+        portion = self.lexicon["quantity"] | self.lexicon["upkeep"]
+        if core[-1].low in portion and phrase.complement is not None and not core[-1].name:
             return self.mention(tokens, phrase.complement.phrases[0])
         return self._named(core, definite, phrase.first == 0 or core[0].start == 0)
 

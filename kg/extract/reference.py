@@ -29,10 +29,8 @@ class Topics:
     def __init__(self, lexicon: Lexicon) -> None:
         self._generic = lexicon["genericHeading"]
         self._lexicon = lexicon
-        affixes = sorted(lexicon["topicAffix"], key=lambda word: (-len(word), word))
-        joined = "|".join(map(re.escape, affixes)) or "(?!)"
-        self._prefix = re.compile(rf"^(?:{joined})\s+(?=\S)", re.I)
-        self._suffix = re.compile(rf"(?<=\S)\s+(?:{joined})$", re.I)
+        self._prefix = re.compile(rf"^(?:{_either(lexicon['topicPrefix'])})\s+(?=\S)", re.I)
+        self._suffix = re.compile(rf"(?<=\S)\s+(?:{_either(lexicon['topicSuffix'])})$", re.I)
         self._verbs = pattern(frozenset(("is", "are", "was", "has", "to", "using", "with", "triggered", "and", "&", "vs", "for")))
         self.name = lru_cache(4096)(self._name)
 
@@ -88,6 +86,10 @@ class Topics:
         """Names that the headings give, innermost first, the title last."""
         names = [self.name(heading) for heading in reversed(headings)]
         return tuple(dict.fromkeys(name for name in (*names, self.name(title)) if name))
+
+
+def _either(words: frozenset[str]) -> str:
+    return "|".join(map(re.escape, sorted(words, key=lambda word: (-len(word), word)))) or "(?!)"
 
 
 def _capitals(name: str) -> int:

@@ -53,10 +53,9 @@ class Setting:
 
     def topic(self, besides: str = "") -> str:
         """The label, else the innermost topic, that is not the given name."""
-        for name in (self.label, *self.topics):
-            if name and letters(name) != letters(besides):
-                return name
-        return ""
+        if self.label:
+            return self.label if letters(self.label) != letters(besides) else ""
+        return next((name for name in self.topics if letters(name) != letters(besides)), "")
 
     def bounded(self, polarity: Polarity) -> Polarity:
         """A polarity as far as the headings let it hold."""
