@@ -58,7 +58,7 @@ class Extractor:
         self._attacher = Attacher(frames, Ends(self._namer, lexicon), judge, lexicon)
         self._judge = judge
         self._cue = _cue(frames, lexicon)
-        self._lists = Lists(self._labels, self._namer, judge, lexicon, self.prose, frames.arrow, self._attacher.relate)
+        self._lists = Lists(self._labels, self._namer, judge, lexicon, self.prose, frames.owners, frames.arrow, self._attacher.relate)
 
     def __reduce__(self) -> tuple[type[Extractor], tuple[Ontology, Gazetteer]]:
         return Extractor, (self._ontology, self._gazetteer)

@@ -9,7 +9,7 @@ from kg.extract.diagrams import arrows, edges
 from kg.extract.labels import Label, Labels, Value
 from kg.extract.lexicon import Lexicon
 from kg.extract.mentions import Namer
-from kg.extract.polarity import PolarityJudge
+from kg.extract.polarity import PolarityJudge, pattern
 from kg.extract.records import Field, fields, subject
 from kg.extract.statement import Setting, Statement
 from kg.extract.vocabulary import Vocabulary
@@ -41,6 +41,7 @@ class Lists:
         judge: Reads polarity.
         lexicon: Word classes.
         prose: Reads a sentence.
+        owners: Relations that lead to owners.
         arrow: The relation that an arrow states, if any.
         relate: The relation to a name, given the one that the layout states.
     """
@@ -52,9 +53,12 @@ class Lists:
         judge: PolarityJudge,
         lexicon: Lexicon,
         prose: Prose,
+        owners: frozenset[str],
         arrow: str | None,
         relate: Callable[[str, str], str],
     ) -> None:
+        self._owners = owners
+        self._build = pattern(lexicon["buildContext"])
         self._arrow = arrow
         self._relate = relate
         self._labels = labels
@@ -157,8 +161,11 @@ class Lists:
         group = "or" if self._labels.options(text) and len(values) > 1 else None
         polarity = self._judge.of_words(text)
         for value in values:
-            if subject:
+            if subject and self._plausible(value.name, label):
                 yield (least, end), _statement(subject, value.name, label, polarity, setting, how, group)
+
+    def _plausible(self, name: str, label: Label) -> bool:
+        return label.relation in self._owners or self._namer.plausible(name)
 
     def _row(self, block: Block, setting: Setting, vocabulary: Vocabulary) -> Iterator[Placed]:
         if not block.cells:
@@ -185,6 +192,8 @@ class Lists:
 
     def _below(self, block: Block, setting: Setting, vocabulary: Vocabulary) -> Iterator[Placed]:
         """An item or short paragraph below a label heading, or an item below a lead-in."""
+        if self._build.search(" ".join((*block.headings[-1:], *block.lead[-1:]))):
+            return
         if block.kind == BlockKind.ITEM and block.lead:
             found = list(self._led(block, setting, vocabulary))
             if found:
@@ -200,7 +209,7 @@ class Lists:
             values = self._short(block)
         subject = setting.topic()
         for value in values:
-            if subject:
+            if subject and self._plausible(value.name, label):
                 polarity = self._judge.of_words(block.text)
                 yield _whole(block), _statement(subject, value.name, label, polarity, setting, "heading", None)
 
@@ -214,7 +223,7 @@ class Lists:
     def _led(self, block: Block, setting: Setting, vocabulary: Vocabulary) -> Iterator[Placed]:
         lead = block.lead[-1].strip()
         item = self._labels.item(block)
-        if item is None or not lead:
+        if item is None or not lead or not self._namer.plausible(item.name):
             return
         label = self._labels.label(lead.rstrip(":"))
         if label is not None and setting.topic():
@@ -227,7 +236,7 @@ class Lists:
     def _completed(self, lead: str, item: Value, setting: Setting, vocabulary: Vocabulary) -> Iterator[Statement]:
         """What the last sentence of the lead states when the item's name completes it."""
         sentence = re.split(r"(?<=[.!?])\s+", lead)[-1].rstrip(" :.")
-        words = vocabulary.merge(Vocabulary.of([item.name]))
+        words = vocabulary.merge(Vocabulary.of([item.name])) if " " in item.name else vocabulary
         empty = Block(sentence)
         for statement in self._prose(sentence, empty, 0, Setting(setting.topics, setting.last), words):
             match = _PLURAL.match(statement.subject)

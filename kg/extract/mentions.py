@@ -156,6 +156,15 @@ class Namer:
             return True
         return word.text[:1].isupper() and not initial
 
+    def plausible(self, name: str) -> bool:
+        """Whether a name that stands in a list or cell may be that of a component: not a language, a step, a number."""
+        exact = self.exact(name)
+        if _JUNK.fullmatch(name) or (exact is not None and not exact.component):
+            return False
+        last = name.split()[-1]
+        common = last.islower() and last in self.lexicon["notComponent"] and last not in self.lexicon["componentNoun"]
+        return not common and last.lower() not in self.lexicon["person"] and name.lower() not in self.lexicon["environment"]
+
     def owner(self, mention: Mention, strict: bool) -> bool:
         """Whether a name may be that of a team, person or organisation.
 
