@@ -16,7 +16,7 @@ LONGEST_QUOTE = 400
 LONGEST_NAME = 200
 """Longer values name nothing."""
 
-_NO_NAME = re.compile(r"[\x00-\x1f\x7f-\x9f\ue000-\uf8ff\ufffd]|\$[\{(]|\{\{|^\W+$")
+_NO_NAME = re.compile(r"[\x00-\x1f\x7f-\x9f\ud800-\uf8ff\ufffd]|\$[\{(]|\{\{|^\W+$")
 
 
 @dataclass(slots=True)

@@ -24,7 +24,7 @@ LARGEST = 500_000
 _BLOCK = re.compile(r'^(resource|data|module)[ \t]+"([\w-]{1,100})"(?:[ \t]+"([\w-]{1,100})")?[ \t]*\{', re.MULTILINE)
 _TOP = re.compile(r"^[a-z][\w-]*\b[^\n=]{0,300}\{", re.MULTILINE)
 _REFERENCE = re.compile(r"(?<![\w.\"/-])(?:data\.)?(?:module|[a-z][a-z0-9]*_[a-z0-9_]+)\.[A-Za-z_][\w-]*")
-_COMMENT = re.compile(r"/\*.{0,20000}?\*/|(?:#|//)[^\n]*", re.DOTALL)
+_COMMENT = re.compile(r'"(?:[^"\\\n]|\\.)*"|(/\*.{0,20000}?\*/|(?:#|//)[^\n]*)', re.DOTALL)
 _WIRING = re.compile(
     r"_(?:role|policy|policies|policy_document|attachment|permission|permissions|rule|rules|group|groups|subnet|subnets|vpc"
     r"|network|route|route_table|key|key_pair|certificate|alarm|association|version|member|binding|user|users|secret"
@@ -50,7 +50,7 @@ class Terraform(Structured):
         if not _BLOCK.search(facts.text):
             return
         parsed = _parsed(facts)
-        text = _COMMENT.sub(lambda found: re.sub(r"[^\n]", " ", found[0]), facts.text)
+        text = _COMMENT.sub(lambda found: re.sub(r"[^\n]", " ", found[0]) if found[1] else found[0], facts.text)
         for block in _blocks(text):
             stated = set(_references(block.body(parsed)))
             for found in _REFERENCE.finditer(text, block.start, block.end):

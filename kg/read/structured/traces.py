@@ -41,18 +41,18 @@ class Traces(Structured):
 
     def state(self, facts: Facts) -> None:
         """Who calls whom."""
-        root = load_json(facts.path, facts.text)
-        names = dict(_names(root))
-        for node in root.walk():
+        objects = [node for node in load_json(facts.path, facts.text).walk() if node.entries]
+        names = dict(_names(objects))
+        for node in objects:
             if not any(node[key].text == "0" for key in _COUNTS):
                 for caller, called in _calls(node):
                     span = (node.start, node.end)
                     facts.add(span, names.get(caller, caller), "depends_on", names.get(called, called))
 
 
-def _names(root: Node) -> Iterator[tuple[str, str]]:
+def _names(objects: list[Node]) -> Iterator[tuple[str, str]]:
     """What the ids of nodes stand for."""
-    for node in root.walk():
+    for node in objects:
         name = next((node[key].text for key in _NAMES if node[key].text), "")
         if name and not any(node[first].text for first, _ in _ENDS):
             yield from ((node[key].text, name) for key in _IDS if node[key].text)

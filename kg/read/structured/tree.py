@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from types import MappingProxyType
 
 LARGEST = 32_000_000
 """Files with more characters are refused."""
@@ -15,7 +16,11 @@ DEEPEST = 200
 """Collections nested deeper are refused."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+_NO_ENTRIES: Mapping[str, Entry] = MappingProxyType({})
+
+
+# Not frozen: setting members through object.__setattr__ doubles the time of building a large tree.
+@dataclass(slots=True, eq=False)
 class Node:
     """A scalar, a sequence or a mapping, with its span in the file.
 
@@ -37,7 +42,7 @@ class Node:
     end: int
     text: str = ""
     items: tuple[Node, ...] = ()
-    entries: Mapping[str, Entry] = field(default_factory=dict)
+    entries: Mapping[str, Entry] = field(default_factory=lambda: _NO_ENTRIES)
     size: int = 1
 
     def __getitem__(self, key: str) -> Node:
@@ -63,11 +68,13 @@ class Node:
         while stack:
             node = stack.pop()
             yield node
-            stack.extend(reversed(node.items))
-            stack.extend(entry.value for entry in reversed(list(node.entries.values())))
+            if node.items:
+                stack.extend(reversed(node.items))
+            elif node.entries:
+                stack.extend([entry.value for entry in node.entries.values()][::-1])
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(slots=True, eq=False)
 class Entry:
     """A member of a mapping.
 

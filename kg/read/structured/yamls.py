@@ -69,7 +69,7 @@ def _events(path: str, text: str) -> Iterator[Any]:
         yield from yaml.parse(text, loader)
     except yaml.MarkedYAMLError as error:
         mark = error.problem_mark or error.context_mark
-        line = None if mark is None else mark.line + 1
+        line = None if mark is None else min(mark.line, text.count("\n")) + 1
         raise InputError(f"not valid YAML: {error.problem or error.context}", file=path, line=line) from error
     except yaml.reader.ReaderError as error:
         line = text.count("\n", 0, error.position) + 1 if isinstance(error.position, int) else None
