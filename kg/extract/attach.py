@@ -49,6 +49,8 @@ class Attacher:
         """One statement for each place, and one place for each relation: `hosted in S3 on AWS` names one host."""
         used: set[int] = set()
         relations: set[tuple[str, bool]] = set()
+        if clause.headless and clause.subject is None:
+            return
         for frame, (subjects, objects, key) in self._candidates(clause, sentence):
             kind = (frame.relation, frame.inverse)
             if key in used or (kind in relations and frame.preposition and frame.verb != ANY_VERB):
@@ -61,7 +63,8 @@ class Attacher:
 
     def _candidates(self, clause: Clause, sentence: Sentence) -> list[tuple[Frame, Fit]]:
         """Frames that fit a clause, by the place of their other end, then as the frames are ordered."""
-        frames = (*self._frames.by_verb.get(clause.verb, ()), *self._any)
+        anyhow = () if clause.verb in self._lexicon["setup"] else self._any
+        frames = (*self._frames.by_verb.get(clause.verb, ()), *anyhow)
         fits = [fit for frame in frames for fit in _fits(frame, clause, sentence.tokens)]
         return sorted(fits, key=lambda fit: (fit[0].verb == ANY_VERB, fit[0].preposition == "by", fit[1][2]))
 
@@ -188,8 +191,7 @@ def _reversed(frame: Frame, clause: Clause, tokens: Sequence[Token]) -> Iterator
 def _instrument(clause: Clause, tokens: Sequence[Token]) -> bool:
     """`X is used as a cache`, `X is used to sign tokens`: whoever uses it is not said."""
     after = tokens[clause.at + 1].low if clause.at + 1 < len(tokens) else ""
-    passive = clause.finite and not clause.attached
-    return passive and after in ("as", "to", "for")
+    return clause.finite and not clause.attached and after in ("as", "to")
 
 
 def _headed(head: str, group: Group | None, tokens: Sequence[Token]) -> bool:

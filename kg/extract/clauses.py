@@ -38,6 +38,7 @@ class Clause:
         condition: The subordinator that opens it, such as `if`.
         attached: It is a relative or participial clause: `subject` is what it modifies.
         antecedent: What a relative clause with a subject of its own is about: the object of its verb.
+        headless: Without a subject it is about nobody in particular: `the point of sending it to …`.
         governor: The clause of the phrase that a participial clause modifies.
     """
 
@@ -52,6 +53,7 @@ class Clause:
     auxiliaries: tuple[str, ...] = ()
     condition: str = ""
     attached: bool = False
+    headless: bool = False
     governor: Clause | None = None
     antecedent: Group | None = None
 
@@ -324,6 +326,7 @@ class _Walk:
                 clause.auxiliaries = (*owner.auxiliaries, *clause.auxiliaries)
             else:
                 clause.subject = self.pending or self.outer
+                clause.headless = before == t.PREPOSITION
             return
         self._modify(clause)
 

@@ -132,7 +132,9 @@ class Ends:
         if frame.owner and frame.inverse and (phrase is None or phrase.speaker or phrase.pronoun):
             return ""
         if phrase is None:
-            return topic
+            return "" if frame.inverse and not clause.passive else topic
+        if sentence.tokens[phrase.first].low == "you":
+            return ""
         if phrase.speaker:
             return "" if frame.owner or frame.verb in self._lexicon["personal"] else topic
         if phrase.pronoun and phrase.complement is None:
@@ -170,7 +172,7 @@ class Ends:
 
     def _data(self, frame: Frame, clause: Clause, mention: Mention, topic: str) -> str:
         """`sessions are stored in …`: what they belong to relies on the place."""
-        if frame.verb in self._lexicon["weak"] and not clause.passive:
+        if clause.attached or (frame.verb in self._lexicon["weak"] and not clause.passive):
             return ""
         return topic or (mention.name if " " in mention.name else "")
 
