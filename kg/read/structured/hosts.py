@@ -29,6 +29,7 @@ _NAMES_HOST = re.compile(
     r"(?:HOST|HOSTS|HOSTNAME|HOSTNAMES|ADDR|ADDRS|ADDRESS|ADDRESSES|SERVER|SERVERS|ENDPOINT|ENDPOINTS"
     r"|UR[LI]|UR[LI]S|BROKER|BROKERS|NODES|UPSTREAM|UPSTREAMS|BACKEND)$"
 )
+_NAMES_ONLY_HOST = re.compile(r"(?:HOST|HOSTNAME|ADDR|ADDRESS)(?:E?S)?$")
 _NAMES_ITSELF = re.compile(
     r"^(?:(?:MY|THIS|APP|BIND|HTTP|HTTPS|WEB)?_?(?:HOST|HOSTNAME|SERVER|ADDR|ADDRESS|URL|URI))$"
     r"|CORS|ORIGIN|ALLOW|TRUSTED|NO_?PROXY|CALLBACK|REDIRECT|ADVERTISE|LISTEN|BIND|VIRTUAL_?HOST|PUBLIC"
@@ -134,4 +135,5 @@ def _hosts(setting: str, value: str, known: Collection[str], bare: bool) -> Iter
             if names_host or name in known:
                 yield "", name
     elif names_host and _BARE.fullmatch(value):
+        bare = bare and bool(_NAMES_ONLY_HOST.search(setting))
         yield from (("", host) for host in re.split(r"\s?,\s?", value) if bare or host in known)

@@ -66,6 +66,7 @@ def test_relation_and_polarity(key: str, value: str, relation: str, optional: bo
 def test_a_single_word_counts_where_the_source_says_so() -> None:
     assert [target.name for target in targets("DB_HOST", "elsewhere", (), bare=True)] == ["elsewhere"]
     assert targets("DB_NAME", "elsewhere", (), bare=True) == []
+    assert targets("STORAGE_BACKEND", "filesystem", (), bare=True) == []
 
 
 @given(st.text(max_size=40), st.text("ab.:/@,;= -_$({})[]\n01", max_size=200))
