@@ -72,8 +72,10 @@ class Attacher:
         self, frame: Frame, clause: Clause, subjects: Group | None, objects: Group, sentence: Sentence, number: int
     ) -> Iterator[Statement]:
         ends = list(self._ends.objects(frame, objects, sentence))
-        keeper = self._ends.keeps(clause, sentence) if frame.inverse and not ends else None
-        if keeper is not None and clause.verb in self._lexicon["storing"] and sentence.setting.topic(keeper.name):
+        stores = frame.inverse and not frame.preposition and clause.verb in self._lexicon["storing"]
+        keeper = self._ends.keeps(frame, clause, sentence) if stores else None
+        ends = [] if stores else ends
+        if keeper is not None and sentence.setting.topic(keeper.name):
             polarity = sentence.setting.bounded(self._judge.of_clause(clause, sentence.tokens, sentence.text))
             yield Statement(sentence.setting.topic(keeper.name), frame.relation, keeper.name, polarity, "prose")
         referred = self._ends.referred(frame, objects, sentence)

@@ -267,7 +267,8 @@ class _Walk:
         clause.attached = True
         clause.subject = self.last if self.last is not None else self.outer
         copula = self.current
-        if not clause.finite and copula is not None:
+        comma = clause.first and self.tokens[clause.first - 1].tag == t.COMMA
+        if not clause.finite and copula is not None and not comma:
             clause.governor = copula
         if copula is not None and not self.relative and self.tokens[clause.first - 1].tag == t.COMMA:
             direct = [group for preposition, group in copula.elements if not preposition]

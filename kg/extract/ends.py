@@ -88,6 +88,9 @@ class Ends:
             return mention.kind == Kind.KNOWN and (mention.technology is not None or mention.head in self._lexicon["componentNoun"])
         if frame.preposition == "as" and frame.verb in ("use", "call", "invoke"):
             return mention.kind >= Kind.NAME
+        vague = sentence.tokens[phrase.first : phrase.last]
+        if mention.kind <= Kind.COMPONENT and any(token.low in self._lexicon["vague"] for token in vague):
+            return False
         if mention.kind == Kind.GENERIC:
             pointing = sentence.tokens[phrase.first].low in ("this", "that", "these", "those")
             sure = frame.verb not in self._lexicon["weak"] or mention.head in self._lexicon["storeNoun"]
@@ -98,9 +101,6 @@ class Ends:
             if frame.inverse and not mention.definite and frame.verb in self._lexicon["ownerVerb"]:
                 return False
             return frame.verb not in self._lexicon["weak"]
-        vague = sentence.tokens[phrase.first : phrase.last]
-        if mention.kind == Kind.COMPONENT and any(token.low in self._lexicon["vague"] for token in vague):
-            return False
         return mention.kind >= Kind.COMPONENT
 
     def _accepts_owned(self, frame: Frame, mention: Mention) -> bool:
@@ -109,12 +109,13 @@ class Ends:
         thing = mention.kind == Kind.THING and frame.verb not in self._lexicon["looseOwner"]
         return mention.kind >= Kind.COMPONENT or thing
 
-    def keeps(self, clause: Clause, sentence: Sentence) -> Mention | None:
+    def keeps(self, frame: Frame, clause: Clause, sentence: Sentence) -> Mention | None:
         """The known technology that is the subject of a clause: `Redis stores sessions` tells where they are."""
         if clause.subject is None or clause.attached or len(clause.subject.phrases) != 1:
             return None
         mention = self._namer.mention(sentence.tokens, clause.subject.phrases[0])
-        return mention if mention is not None and mention.technology is not None else None
+        technology = mention.technology if mention is not None else None
+        return mention if technology is not None and technology.suggests == frame.relation else None
 
     def subjects(
         self, frame: Frame, clause: Clause, group: Group | None, sentence: Sentence, other: Mention
@@ -172,7 +173,9 @@ class Ends:
 
     def _data(self, frame: Frame, clause: Clause, mention: Mention, topic: str) -> str:
         """`sessions are stored in …`: what they belong to relies on the place."""
-        if clause.attached or (frame.verb in self._lexicon["weak"] and not clause.passive):
+        if frame.verb in self._lexicon["weak"] and not clause.passive:
+            return ""
+        if frame.preposition == "by" and not clause.finite:
             return ""
         return topic or (mention.name if " " in mention.name else "")
 

@@ -23,6 +23,8 @@ Prose = Callable[[str, Block, int, Setting, Vocabulary], Iterable[Statement]]
 _MAY_BE_ARROW = re.compile(r"->|→|⇒|⟶")
 _AFTER_LABEL = re.compile(r"\s*(?:\([^)]{0,60}\))?\s*(?::|[-–—]{1,2}(?=\s)|=>)\s*")
 _IDENTIFIER = re.compile(r"[\w@#]+(?:[-_./]\w+)+")
+_OPTIONS = re.compile(r"\s*\(([^()]{3,120})\)\s*$")
+_BETWEEN = re.compile(r"\s*(?:,|/|\bor\b|\band\b|\betc\b\.?)\s*")
 _TERM = re.compile(r"([^\n.:;!?](?:[^\n]{0,60}[^\n.:;,!?])?)\n[ \t]{2,}\S")
 _FOLLOWING = re.compile(
     r"\b(?:(?:the|these|several|various|some)\s+)?(?:following|various|several|these)\b[\w\s-]{0,40}$"
@@ -230,8 +232,26 @@ class Lists:
             polarity = self._judge.of_words(block.text)
             yield _whole(block), _statement(setting.topic(), item.name, label, polarity, setting, "list", None)
             return
+        options = self._options(block, item)
         for statement in self._completed(lead, item, setting, vocabulary):
-            yield _whole(block), statement
+            for name in options or [""]:
+                yield _whole(block), self._optioned(statement, name)
+
+    def _options(self, block: Block, item: Value) -> list[str]:
+        """`Object storage (S3, GCS etc.)`: what stands in parentheses are the choices."""
+        match = _OPTIONS.match(block.text, item.end)
+        if match is None:
+            return []
+        names = [clean(part) for part in _BETWEEN.split(match[1])]
+        names = [name for name in names if name and name.lower() not in ("etc", "e.g", "e.g.")]
+        fits = len(names) > 1 and all(len(name.split()) < 4 and self._namer.plausible(name) for name in names)
+        return names if fits and any(name[:1].isupper() for name in names) else []
+
+    def _optioned(self, statement: Statement, name: str) -> Statement:
+        if not name:
+            return statement
+        relation = self._relate(statement.relation, name)
+        return Statement(statement.subject, relation, name, statement.polarity, "list", "or")
 
     def _completed(self, lead: str, item: Value, setting: Setting, vocabulary: Vocabulary) -> Iterator[Statement]:
         """What the last sentence of the lead states when the item's name completes it."""

@@ -99,6 +99,7 @@ class Namer:
         return words
 
     def _named(self, core: list[Token], definite: bool, initial: bool) -> Mention | None:
+        core = self._without_part(core)
         if len(core) > MOST_WORDS - 2:
             core = self._shortened(core)
         text = _joined(core)
@@ -109,6 +110,14 @@ class Namer:
         technology = self._technology(name)
         kind = self._kind(core, name, head, technology, initial, not definite)
         return Mention(name, kind, head, definite, core[0].start, core[-1].end, technology)
+
+    def _without_part(self, core: list[Token]) -> list[Token]:
+        """`Kafka topic order-events` is Kafka: what part of it is meant does not fail by itself."""
+        for at in range(1, len(core) - 1):
+            whole = self.exact(_joined(core[:at]))
+            if core[at].low in self.lexicon["partNoun"] and whole is not None and whole.component:
+                return core[:at]
+        return core
 
     def _technology(self, name: str) -> Technology | None:
         return self.exact(name) or self.technology(name)

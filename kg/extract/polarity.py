@@ -28,6 +28,7 @@ class PolarityJudge:
 
     def __init__(self, lexicon: Lexicon) -> None:
         self._lexicon = lexicon
+        self._denied = pattern(lexicon["denial"])
         self._past = pattern(lexicon["pastWord"])
         self._future = pattern(lexicon["futureWord"])
         self._optional = pattern(lexicon["optionalWord"])
@@ -54,7 +55,7 @@ class PolarityJudge:
         first, last = self._window(clause, tokens)
         around = text[tokens[first].start : tokens[last].end]
         before = text[tokens[first].start : tokens[clause.at].end]
-        if words & self._lexicon["negation"] and "only" not in words:
+        if (words & self._lexicon["negation"] and "only" not in words) or self._denied.search(around):
             return Polarity.NEGATED
         if self._future.search(before) or words & self._lexicon["hypotheticalModal"]:
             return Polarity.HYPOTHETICAL

@@ -31,6 +31,7 @@ _TOKEN = re.compile(
 )
 _MARKS = {",": COMMA, ";": STOP, ":": STOP, "(": OPEN, "[": OPEN, ")": CLOSE, "]": CLOSE, "/": CONJUNCTION}
 _MARKS |= {"&": CONJUNCTION, "?": STOP, "!": STOP, ".": STOP}
+_ASIDE = re.compile(r"(?:if|when|as) (?!you)\w+$|for example$|in some cases$")
 _CLASSES = (
     ("be", BE),
     ("have", HAVE),
@@ -90,7 +91,7 @@ class Tokenizer:
         self._readings = lexicon.readings
         for key, tag in _CLASSES:
             for word in sorted(lexicon[key]):
-                if tag != ADVERB or " " not in word or key == "negation":
+                if tag != ADVERB or " " not in word or key == "negation" or _ASIDE.match(word):
                     self._learn(word, tag)
 
     def _learn(self, word: str, tag: str) -> None:
