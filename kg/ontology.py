@@ -122,6 +122,18 @@ class Ontology:
             return "hard"
         return "soft" if KG + "relies_softly_on" in above else None
 
+    def optional(self, iri: str) -> str:
+        """The property an optional statement of a relation asserts; it never carries hard failure.
+
+        >>> local_name(load().optional(KG + "runs_on"))
+        'optionally_runs_on'
+        """
+        relation = self.by_iri[iri]
+        variant = self.relations.get(relation.soft_variant or "")
+        if variant is not None:
+            return variant.iri
+        return KG + "relies_softly_on" if relation.failure == "hard" else iri
+
     def _closure(self, iri: str, predicate: str) -> tuple[str, ...]:
         seen, todo = {iri}, [iri]
         while todo:

@@ -9,7 +9,7 @@ from dataclasses import replace
 from kg.extract.attach import Attacher
 from kg.extract.clauses import Parser
 from kg.extract.ends import Ends
-from kg.extract.forms import Frames
+from kg.extract.forms import ANY_VERB, Frames
 from kg.extract.labels import Labels
 from kg.extract.lexicon import Lexicon
 from kg.extract.lists import Lists
@@ -28,6 +28,9 @@ from kg.ontology import Ontology
 from kg.sentences import sentences
 
 _WORDS = re.compile(r"[\w@#][\w.@#+/-]*")
+
+
+_LETTERS = re.compile(r"[a-z']+")
 
 
 class Extractor:
@@ -57,7 +60,7 @@ class Extractor:
         self._namer = Namer(lexicon, self._gazetteer)
         self._attacher = Attacher(frames, Ends(self._namer, lexicon), judge, lexicon)
         self._judge = judge
-        self._cue = _cue(frames, lexicon)
+        self._cues = _cues(frames, lexicon)
         self._lists = Lists(self._labels, self._namer, judge, lexicon, self.prose, frames.owners, frames.arrow, self._attacher.relate)
 
     def __reduce__(self) -> tuple[type[Extractor], tuple[Ontology, Gazetteer]]:
@@ -150,7 +153,7 @@ class Extractor:
             setting: What it may refer to.
             vocabulary: Known names.
         """
-        if not self._cue.search(text):
+        if self._cues.isdisjoint(_LETTERS.findall(text.lower())):
             return []
         names = self._spans.names(text, block.marks, offset, vocabulary)
         text = plain(text)
@@ -160,11 +163,11 @@ class Extractor:
         return list(self._attacher.statements(clauses, Sentence(text, tokens, setting)))
 
 
-def _cue(frames: Frames, lexicon: Lexicon) -> re.Pattern[str]:
-    """One expression that any sentence with a form of a cue verb matches."""
-    words = sorted(word for word, reading in lexicon.readings.items() if reading.verb in frames.by_verb)
-    extra = [] if "be" not in frames.by_verb else ["is", "are"]
-    return re.compile(r"\b(?:" + "|".join(map(re.escape, [*words, *extra])) + r")\b", re.I)
+def _cues(frames: Frames, lexicon: Lexicon) -> frozenset[str]:
+    """Words of which a sentence has one if it has a form of a cue verb at all."""
+    words = {word for word, reading in lexicon.readings.items() if reading.verb in frames.by_verb}
+    anyhow = {frame.preposition for frame in frames.by_verb.get(ANY_VERB, ())}
+    return frozenset(words | anyhow | (lexicon["be"] if "be" in frames.by_verb else frozenset()))
 
 
 def _each(statement: Statement, setting: Setting) -> Iterator[Statement]:

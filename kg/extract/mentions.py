@@ -70,9 +70,20 @@ class Namer:
         self.lexicon = lexicon
         self.technology = lru_cache(20000)(gazetteer.within)
         self.exact = lru_cache(20000)(gazetteer.find)
+        self._clean = lru_cache(20000)(clean)
+        self._kinds: dict[tuple[int, int, int], Mention | None] = {}
+        self._tokens: Sequence[Token] = ()
 
     def mention(self, tokens: Sequence[Token], phrase: Phrase) -> Mention | None:
-        """The name in a phrase; None for pronouns and phrases without a noun."""
+        """The name in a phrase; None for pronouns and phrases without a noun. Remembers those of one sentence."""
+        if tokens is not self._tokens:
+            self._tokens, self._kinds = tokens, {}
+        key = (phrase.first, phrase.last, id(phrase.complement))
+        if key not in self._kinds:
+            self._kinds[key] = self._mention(tokens, phrase)
+        return self._kinds[key]
+
+    def _mention(self, tokens: Sequence[Token], phrase: Phrase) -> Mention | None:
         if phrase.pronoun and phrase.complement is not None:
             return self.mention(tokens, phrase.complement.phrases[0])
         if phrase.pronoun or phrase.speaker:
@@ -103,7 +114,7 @@ class Namer:
         if len(core) > MOST_WORDS - 2:
             core = self._shortened(core)
         text = _joined(core)
-        name = clean(text)
+        name = self._clean(text)
         if not name or len(name.split()) > MOST_WORDS:
             return None
         head = core[-1].low

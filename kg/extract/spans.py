@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from kg.extract.lexicon import Lexicon
 from kg.extract.vocabulary import Vocabulary
@@ -51,7 +51,8 @@ class Spans:
             if offset <= mark.start and mark.end <= end and self._marked(text, mark, offset)
         ]
         titles = (match.span() for match in _TITLE.finditer(text))
-        known = (*self._known(text, vocabulary), *self._known(text, self._phrases))
+        words = [(match.start(), match.group().rstrip(".").lower()) for match in _WORD.finditer(text)]
+        known = (*_known(text, words, vocabulary), *_known(text, words, self._phrases))
         return _disjoint([*sorted(marked), *references, *known, *titles])
 
     def _marked(self, text: str, mark: Mark, offset: int) -> bool:
@@ -77,16 +78,14 @@ class Spans:
             _CAPITAL.search(word) or word in self._small or word in self._lexicon["componentNoun"] for word in words
         )
 
-    def _known(self, text: str, vocabulary: Vocabulary) -> Iterator[Span]:
-        if not vocabulary.names:
-            return
-        index = vocabulary.by_first
-        for match in _WORD.finditer(text):
-            word = match.group().rstrip(".").lower()
-            for name in index.get(word, ()):
-                if _stands(text, match.start(), name):
-                    yield match.start(), match.start() + len(name)
-                    break
+
+def _known(text: str, words: Sequence[tuple[int, str]], vocabulary: Vocabulary) -> Iterator[Span]:
+    index = vocabulary.by_first
+    for at, word in words:
+        for name in index.get(word, ()):
+            if _stands(text, at, name):
+                yield at, at + len(name)
+                break
 
 
 def plain(text: str) -> str:
