@@ -12,6 +12,7 @@ from kg.extract.lexicon import Lexicon
 from kg.extract.mentions import Kind, Mention
 from kg.extract.phrases import Group
 from kg.extract.polarity import PolarityJudge
+from kg.extract.roles import Roles
 from kg.extract.statement import Sentence, Statement
 from kg.extract.tokens import Token
 from kg.model import Polarity
@@ -20,17 +21,25 @@ Fit = tuple[Group | None, Group, int]
 """Grammatical subject, other end, and a key of the place that other end stands at."""
 
 
+EXAMPLES = ("such as", "like", "including", ":")
+"""What may open the names of a phrase that has none: `a queue such as X`, `the following: X`."""
+
+
 class Attacher:
     """Fits frames to clauses.
 
     Args:
         frames: Compiled surface forms.
         ends: Names the ends.
+        roles: Reads copulas.
         judge: Reads polarity.
         lexicon: Word classes.
     """
 
-    def __init__(self, frames: Frames, ends: Ends, judge: PolarityJudge, lexicon: Lexicon) -> None:
+    def __init__(
+        self, frames: Frames, ends: Ends, roles: Roles, judge: PolarityJudge, lexicon: Lexicon
+    ) -> None:
+        self._roles = roles
         self._frames = frames
         self._ends = ends
         self._judge = judge
@@ -40,7 +49,7 @@ class Attacher:
     def statements(self, clauses: Sequence[Clause], sentence: Sentence) -> Iterator[Statement]:
         """What the clauses of a sentence state, `setting.last` kept up to date."""
         for number, clause in enumerate(clauses):
-            found = list(self._clause(clause, sentence, number))
+            found = [*self._clause(clause, sentence, number), *self._roles.statements(clause, sentence)]
             yield from found
             last = self._ends.remembered(clause, sentence, Kind.THING if found else Kind.COMPONENT)
             sentence.setting.last = last or sentence.setting.last
@@ -148,6 +157,7 @@ def _others(frame: Frame, clause: Clause, tokens: Sequence[Token]) -> Iterator[t
     if not frame.preposition:
         if elements and not elements[0][0] and not frame.head:
             yield 0, elements[0][1]
+            yield from ((at, elements[at][1]) for at in (1,) if len(elements) > 1 and elements[1][0] in EXAMPLES)
         return
     if frame.preposition == "of" and elements and not elements[0][0]:
         yield from _complements(frame, elements[0][1], tokens)
@@ -161,8 +171,8 @@ def _others(frame: Frame, clause: Clause, tokens: Sequence[Token]) -> Iterator[t
         if before and not frame.gap:
             continue
         yield at, group
-        if frame.verb != ANY_VERB:
-            return
+        if at + 1 < len(elements) and elements[at + 1][0] in EXAMPLES:
+            yield at + 1, elements[at + 1][1]
 
 
 def _complements(frame: Frame, group: Group, tokens: Sequence[Token]) -> Iterator[tuple[int, Group]]:

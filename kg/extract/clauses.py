@@ -131,7 +131,9 @@ class _Walk:
 
     def _boundary(self, token: Token) -> None:
         self.preposition = ""
-        if token.tag == t.RELATIVE:
+        if token.text == ":" and self.current is not None:
+            self.preposition = ":"
+        elif token.tag == t.RELATIVE:
             self.relative = True
         else:
             self.pending = self.current = None

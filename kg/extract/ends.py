@@ -10,7 +10,7 @@ from kg.extract.clauses import Clause
 from kg.extract.forms import ANY_VERB, Frame
 from kg.extract.lexicon import Lexicon
 from kg.extract.mentions import Kind, Mention, Namer
-from kg.extract.phrases import Group, Phrase, phrase_at
+from kg.extract.phrases import Group, Phrase, group_at, phrase_at
 from kg.extract.statement import Sentence
 from kg.gazetteer import Technology
 from kg.names import letters
@@ -53,7 +53,20 @@ class Ends:
         mention = self._namer.mention(sentence.tokens, phrase)
         if mention is not None and mention.name.lower() in self._lexicon["ownerNoun"]:
             return [self._beside(mention, phrase, sentence)]
+        if mention is not None and mention.kind <= Kind.COMPONENT and phrase.notes:
+            return self._noted(phrase, sentence) or [mention]
         return [mention] if mention is not None else []
+
+    def _noted(self, phrase: Phrase, sentence: Sentence) -> list[Mention]:
+        """`a message queue (RabbitMQ)`: the names in parentheses."""
+        found: list[Mention] = []
+        for first, last in phrase.notes:
+            group = group_at(sentence.tokens, first, True)
+            if group is None or group.last < last:
+                continue
+            named = [self._namer.mention(sentence.tokens, one) for one in group.phrases]
+            found += [mention for mention in named if mention is not None and mention.technology is not None]
+        return found
 
     def _beside(self, mention: Mention, phrase: Phrase, sentence: Sentence) -> Mention:
         """`the team at crew@example.org`: the address names the team."""

@@ -16,6 +16,7 @@ from kg.extract.lists import Lists
 from kg.extract.mentions import MOST_WORDS, Namer
 from kg.extract.polarity import PolarityJudge
 from kg.extract.reference import Topics
+from kg.extract.roles import Roles
 from kg.extract.spans import Spans, plain
 from kg.extract.statement import Sentence, Setting, Statement
 from kg.extract.tagger import Tagger
@@ -58,7 +59,13 @@ class Extractor:
         self._topics = Topics(lexicon)
         self._tokenizer, self._tagger, self._parser = Tokenizer(lexicon), Tagger(lexicon), Parser(lexicon)
         self._namer = Namer(lexicon, self._gazetteer)
-        self._attacher = Attacher(frames, Ends(self._namer, lexicon), judge, lexicon)
+        self._attacher = Attacher(
+            frames,
+            Ends(self._namer, lexicon),
+            Roles(self._namer, judge, lexicon, frames.relations),
+            judge,
+            lexicon,
+        )
         self._judge = judge
         self._cues = _cues(frames, lexicon)
         self._lists = Lists(self._labels, self._namer, judge, lexicon, self.prose, frames.owners, frames.arrow, self._attacher.relate)
