@@ -95,6 +95,7 @@ class _Walk:
     condition: str = ""
     relative: bool = False
     antecedent: Group | None = None
+    saved: Group | None = None
     preposition: str = ""
     at: int = 0
     stop: int = 0
@@ -189,6 +190,7 @@ class _Walk:
         zero = bare and before == t.NOUN and self.last is not None and not self.preposition
         if not (self.relative or zero) or not _finite_at(self.tokens, min(group.last, len(self.tokens) - 1)):
             return False
+        self.saved = self.pending
         self.antecedent, self.pending, self.current, self.relative = self.last, group, None, False
         return True
 
@@ -228,15 +230,16 @@ class _Walk:
         if self.preposition in self.contrast:
             clause.auxiliaries = (*clause.auxiliaries, "not")
         self._attach(clause)
+        if clause.finite and not clause.attached:
+            self.pending = None
         if self.antecedent is not None:
+            self.pending = self.saved
             clause.elements.append((self._stranded(end), self.antecedent))
             clause.attached, self.antecedent = True, None
         self.found.append(clause)
         self.current = clause
         if clause.finite and not clause.attached:
             self.main = clause
-        if clause.finite:
-            self.pending = None
         self.relative = False
         self.preposition = ""
         self.at = end
@@ -277,7 +280,8 @@ class _Walk:
             clause.subject = direct[-1] if direct else clause.subject
         if copula is not None and copula.verb == "be" and copula.elements and copula.subject is not None:
             preposition, predicate = copula.elements[-1]
-            if predicate is clause.subject and not preposition and len(copula.elements) == 1:
+            described = self.tokens[predicate.first].tag == t.DETERMINER
+            if predicate is clause.subject and not preposition and len(copula.elements) == 1 and described:
                 clause.subject = copula.subject
                 clause.attached = copula.attached
 

@@ -173,12 +173,13 @@ class Ends:
         last = phrase.complement.last if phrase.complement is not None else phrase.last
         if any(token.low in _ITS for token in sentence.tokens[phrase.first : last]) and mention.kind <= Kind.COMPONENT:
             return self._pronoun(sentence, other)
-        if mention.kind == Kind.NEVER or mention.name.lower() in self._lexicon["environment"]:
+        environment = mention.name.lower() in self._lexicon["environment"] and mention.kind < Kind.NAME
+        if mention.kind == Kind.NEVER or environment:
             return ""
         moved = clause.passive and mention.kind == Kind.THING and frame.verb in self._lexicon["handling"]
         if mention.kind == Kind.DATA or moved:
             return self._data(frame, clause, mention, topic)
-        if mention.kind == Kind.GENERIC and not mention.definite:
+        if mention.kind == Kind.GENERIC and not mention.definite and not sentence.setting.listing:
             return ""
         if mention.kind == other.kind == Kind.THING and (" " in mention.name or " " in other.name):
             return ""

@@ -258,7 +258,8 @@ class Lists:
         sentence = re.split(r"(?<=[.!?])\s+", lead)[-1].rstrip(" :.")
         words = vocabulary.merge(Vocabulary.of([item.name])) if " " in item.name else vocabulary
         empty = Block(sentence)
-        for statement in self._prose(sentence, empty, 0, Setting(setting.topics, setting.last), words):
+        listing = Setting(setting.topics, setting.last, listing=True)
+        for statement in self._prose(sentence, empty, 0, listing, words):
             match = _PLURAL.match(statement.subject)
             if match and match[1].lower() in self._lexicon["componentNoun"]:
                 yield _renamed(statement, item.name, statement.object)

@@ -41,6 +41,7 @@ class Setting:
         label: Name of the list item or row the sentence is about.
         polarity: What the headings say of everything.
         members: The names that the label joins, when it names several things.
+        listing: The sentence leads to a list, whose items its plural subject stands for.
         first: The sentence is the first of its block.
     """
 
@@ -50,6 +51,7 @@ class Setting:
     polarity: Polarity = Polarity.ASSERTED
     members: tuple[str, ...] = ()
     first: bool = False
+    listing: bool = False
 
     def topic(self, besides: str = "") -> str:
         """The label, else the innermost topic, that is not the given name."""

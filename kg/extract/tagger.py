@@ -168,7 +168,10 @@ def _stands_as_verb(tokens: Sequence[Token], at: int, before: Token) -> bool:
     after = tokens[at + 1] if at + 1 < len(tokens) else None
     ends = tokens[at].low.endswith("s") and not tokens[at].low.endswith("ss")
     place = before.tag in (t.NOUN, t.COMMA, t.CONJUNCTION, t.CLOSE)
-    return ends and place and after is not None and after.low in ("a", "an", "the", "its", "their", "this", "all")
+    if not ends or not place or after is None:
+        return False
+    continued = before.tag in (t.COMMA, t.CONJUNCTION) and after.text[:1].isupper() and _verb_before(tokens, at, THIRD)
+    return continued or after.low in ("a", "an", "the", "its", "their", "this", "all")
 
 
 def _agrees(before: Token, verb: Token) -> bool:
