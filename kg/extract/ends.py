@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 
 from kg.extract import tokens as t
 from kg.extract.clauses import Clause
@@ -17,6 +18,7 @@ from kg.names import letters
 
 
 _IDENTIFIER = re.compile(r"\w+(?:[-._/]\w+)+")
+_POINTING = frozenset(("this", "that", "these", "those"))
 _ITS = frozenset(("its", "their"))
 _FIELD = re.compile(r"[a-z0-9]+(?:_[a-z0-9]+)+|[a-z]+[A-Z]\w*|\w+\(\)|/.*")
 """Names of fields and functions rather than of components: `backend_id`, `cacheKey`."""
@@ -53,19 +55,34 @@ class Ends:
         mention = self._namer.mention(sentence.tokens, phrase)
         if mention is not None and mention.name.lower() in self._lexicon["ownerNoun"]:
             return [self._beside(mention, phrase, sentence)]
-        if mention is not None and mention.kind <= Kind.COMPONENT and phrase.notes:
-            return self._noted(phrase, sentence) or [mention]
+        if mention is not None and mention.technology is None and phrase.notes:
+            return self._noted(mention, phrase, sentence) or [mention]
+        if mention is not None and mention.kind is Kind.GENERIC and sentence.tokens[phrase.first].low in _POINTING:
+            return self._pointed(mention, sentence)
         return [mention] if mention is not None else []
 
-    def _noted(self, phrase: Phrase, sentence: Sentence) -> list[Mention]:
-        """`a message queue (RabbitMQ)`: the names in parentheses."""
+    def _pointed(self, mention: Mention, sentence: Sentence) -> list[Mention]:
+        """`use this proxy`: what the text is about, if that is what it points to."""
+        name = sentence.setting.label or sentence.setting.last
+        return [replace(mention, name=name, kind=Kind.NAME)] if name else [mention]
+
+    def _noted(self, mention: Mention, phrase: Phrase, sentence: Sentence) -> list[Mention]:
+        """`a message queue (RabbitMQ)`: the names in parentheses, unless they only shorten the phrase."""
         found: list[Mention] = []
+        common = mention.kind <= Kind.COMPONENT
+        initials = "".join(word[0] for word in mention.name.upper().split())
         for first, last in phrase.notes:
+            while first < last and sentence.tokens[first].tag in (t.ADVERB, t.PREPOSITION):
+                first += 1
             group = group_at(sentence.tokens, first, True)
-            if group is None or group.last < last:
+            if group is None:
                 continue
             named = [self._namer.mention(sentence.tokens, one) for one in group.phrases]
-            found += [mention for mention in named if mention is not None and mention.technology is not None]
+            found += [
+                one
+                for one in named
+                if one is not None and one.kind >= Kind.NAME and one.name not in initials and (common or one.technology)
+            ]
         return found
 
     def _beside(self, mention: Mention, phrase: Phrase, sentence: Sentence) -> Mention:
@@ -105,7 +122,7 @@ class Ends:
         if mention.kind <= Kind.COMPONENT and any(token.low in self._lexicon["vague"] for token in vague):
             return False
         if mention.kind == Kind.GENERIC:
-            pointing = sentence.tokens[phrase.first].low in ("this", "that", "these", "those")
+            pointing = sentence.tokens[phrase.first].low in _POINTING
             sure = frame.verb not in self._lexicon["weak"] or mention.head in self._lexicon["storeNoun"]
             return sure and mention.head in self._lexicon["strongNoun"] and not pointing
         if frame.verb in self._lexicon["weak"] and _FIELD.fullmatch(mention.name):
@@ -135,9 +152,17 @@ class Ends:
     ) -> Iterator[str]:
         """Names of the grammatical subject: its phrases, or what they refer to."""
         for phrase in group.phrases if group is not None else (None,):
-            name = self._subject(frame, clause, phrase, sentence, other)
-            if name and letters(name) != letters(other.name):
-                yield name
+            names = self._instances(phrase, sentence) or [self._subject(frame, clause, phrase, sentence, other)]
+            yield from (name for name in names if name and letters(name) != letters(other.name))
+
+    def _instances(self, phrase: Phrase | None, sentence: Sentence) -> list[str]:
+        """`our busiest services (i.e. A, B and C)`: the names that a plural subject stands for."""
+        if phrase is None or not phrase.notes:
+            return []
+        mention = self._namer.mention(sentence.tokens, phrase)
+        if mention is None or mention.kind > Kind.COMPONENT or not mention.head.endswith("s"):
+            return []
+        return [one.name for one in self._noted(mention, phrase, sentence)]
 
     def _subject(
         self, frame: Frame, clause: Clause, phrase: Phrase | None, sentence: Sentence, other: Mention

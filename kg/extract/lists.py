@@ -166,6 +166,14 @@ class Lists:
             if subject and self._plausible(value.name, label):
                 yield (least, end), _statement(subject, value.name, label, polarity, setting, how, group)
 
+    def _column(self, header: str, first: str) -> Label | None:
+        """The relation of a column; `Source | Target` states the one that arrows do."""
+        label = self._labels.label(header) if header else None
+        if label is None and self._arrow and header.lower().strip() in self._lexicon["targetColumn"]:
+            source = first.lower().strip() in self._lexicon["sourceColumn"]
+            return Label(self._arrow, False) if source else None
+        return label
+
     def _plausible(self, name: str, label: Label) -> bool:
         return label.relation in self._owners or self._namer.plausible(name)
 
@@ -182,7 +190,7 @@ class Lists:
         subject = name[0].name if len(name) == 1 and head is None else ""
         whole = (0, len(block.text.rstrip()))
         for cell in block.cells[1:] if subject else block.cells:
-            label = self._labels.label(cell.header) if cell.header else None
+            label = self._column(cell.header, first.header)
             if label is not None and subject:
                 for _, statement in self._values(block, cell.start, cell.end, label, subject, setting, 0, "table"):
                     yield whole, statement

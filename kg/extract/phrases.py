@@ -159,10 +159,11 @@ def _belongs(
 
 def _list_goes_on(tokens: Sequence[Token], at: int) -> bool:
     """After `A, B`: whether `, C …` or `and C` makes it a list rather than an apposition."""
-    for _ in range(12):
+    for size in range(12):
         joint = _joint(tokens, at)
         if joint is None:
-            return False
+            closed = at < len(tokens) and (tokens[at].tag == t.CLOSE or tokens[at].low.startswith("etc"))
+            return closed or size > 0
         if joint[1] != ",":
             return True
         more = _with_notes(tokens, joint[0])
