@@ -25,6 +25,9 @@ EXAMPLES = ("such as", "like", "including", ":")
 """What may open the names of a phrase that has none: `a queue such as X`, `the following: X`."""
 
 
+MOVING = frozenset(("publish", "send", "upload", "submit", "write", "push", "forward", "post"))
+
+
 class Attacher:
     """Fits frames to clauses.
 
@@ -187,6 +190,8 @@ def _complements(frame: Frame, group: Group, tokens: Sequence[Token]) -> Iterato
 def _reversed(frame: Frame, clause: Clause, tokens: Sequence[Token]) -> Iterator[tuple[Frame, Fit]]:
     """`X is used by Y` from `Y uses X`, `X is sent to Z by Y` from `Y sends X to Z`."""
     agents = [(at, group) for at, (preposition, group) in enumerate(clause.elements) if preposition == "by"]
+    if frame.preposition in ("to", "into", "onto") and not agents and clause.verb in MOVING:
+        agents = [(at, group) for at, (preposition, group) in enumerate(clause.elements) if preposition == "via"]
     if not frame.preposition:
         if agents and clause.subject is not None and not frame.head:
             yield replace(frame, inverse=not frame.inverse, preposition="by"), (clause.subject, agents[0][1], agents[0][0])

@@ -78,11 +78,14 @@ class Ends:
             if group is None:
                 continue
             named = [self._namer.mention(sentence.tokens, one) for one in group.phrases]
-            found += [
-                one
-                for one in named
-                if one is not None and one.kind >= Kind.NAME and one.name not in initials and (common or one.technology)
-            ]
+            listed = len(named) > 1 and mention.head.endswith("s") and mention.head in self._lexicon["componentNoun"]
+            for one in named:
+                if one is None or one.name in initials:
+                    continue
+                if one.kind >= Kind.NAME and (common or one.technology):
+                    found.append(one)
+                elif listed and one.kind >= Kind.THING and not one.definite:
+                    found.append(replace(one, kind=Kind.NAME))
         return found
 
     def _beside(self, mention: Mention, phrase: Phrase, sentence: Sentence) -> Mention:
