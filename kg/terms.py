@@ -35,8 +35,8 @@ def decimal(value: float) -> ox.Literal:
     >>> decimal(0.95)
     <Literal value=0.95 datatype=<NamedNode value=http://www.w3.org/2001/XMLSchema#decimal>>
     """
-    digits = f"{value:.3f}".rstrip("0")
-    return ox.Literal(digits + "0" if digits.endswith(".") else digits, datatype=_DECIMAL)
+    digits = f"{value:.3f}".rstrip("0").rstrip(".")  # as stores normalise it
+    return ox.Literal(digits, datatype=_DECIMAL)
 
 
 def value_of(term: object) -> str:
