@@ -4,7 +4,7 @@ import kg
 
 STORY = """# Checkout
 
-The order page depends on the cart service.
+The order desk depends on the cart service.
 
 The cart service depends on the session cache.
 
@@ -21,7 +21,7 @@ def test_a_folder_becomes_a_cited_answer(tmp_path):
     graph = kg.open(tmp_path / "graph")
     assert graph.build([docs]) > 0
     answer = graph.impact("redis")
-    assert {a.entity.label for a in answer.breaks} == {"session cache", "cart service", "order page"}
+    assert {a.entity.label for a in answer.breaks} == {"session cache", "cart service", "order desk"}
     assert {s.entity.label for s in answer.survives} == {"mail worker", "Kubernetes"}
     lines = STORY.splitlines()
     for affected in answer.breaks:
