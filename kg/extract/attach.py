@@ -25,9 +25,6 @@ EXAMPLES = ("such as", "like", "including", ":")
 """What may open the names of a phrase that has none: `a queue such as X`, `the following: X`."""
 
 
-MOVING = frozenset(("publish", "send", "upload", "submit", "write", "push", "forward", "post"))
-
-
 class Attacher:
     """Fits frames to clauses.
 
@@ -77,7 +74,8 @@ class Attacher:
         """Frames that fit a clause, by the place of their other end, then as the frames are ordered."""
         anyhow = () if clause.verb in self._lexicon["setup"] else self._any
         frames = (*self._frames.by_verb.get(clause.verb, ()), *anyhow)
-        fits = [fit for frame in frames for fit in _fits(frame, clause, sentence.tokens)]
+        moving = self._lexicon["moving"]
+        fits = [fit for frame in frames for fit in _fits(frame, clause, sentence.tokens, moving)]
         return sorted(fits, key=lambda fit: (fit[0].verb == ANY_VERB, fit[0].preposition == "by", fit[1][2]))
 
     def _state(
@@ -139,7 +137,9 @@ class Attacher:
         return "backed_by" if stores and frame.relation == "depends_on" else frame.relation
 
 
-def _fits(frame: Frame, clause: Clause, tokens: Sequence[Token]) -> Iterator[tuple[Frame, Fit]]:
+def _fits(
+    frame: Frame, clause: Clause, tokens: Sequence[Token], moving: frozenset[str]
+) -> Iterator[tuple[Frame, Fit]]:
     """How a frame fits a clause: as it stands, or an active form read backwards from a passive."""
     if frame.verb == ANY_VERB or frame.passive == clause.passive:
         for at, group in _others(frame, clause, tokens):
@@ -147,7 +147,7 @@ def _fits(frame: Frame, clause: Clause, tokens: Sequence[Token]) -> Iterator[tup
             if subject is not None or not frame.moved:
                 yield frame, (subject, group, at)
     elif clause.passive and frame.verb != "be":
-        yield from _reversed(frame, clause, tokens)
+        yield from _reversed(frame, clause, tokens, moving)
 
 
 def _direct(clause: Clause) -> Group | None:
@@ -187,10 +187,12 @@ def _complements(frame: Frame, group: Group, tokens: Sequence[Token]) -> Iterato
             return
 
 
-def _reversed(frame: Frame, clause: Clause, tokens: Sequence[Token]) -> Iterator[tuple[Frame, Fit]]:
+def _reversed(
+    frame: Frame, clause: Clause, tokens: Sequence[Token], moving: frozenset[str]
+) -> Iterator[tuple[Frame, Fit]]:
     """`X is used by Y` from `Y uses X`, `X is sent to Z by Y` from `Y sends X to Z`."""
     agents = [(at, group) for at, (preposition, group) in enumerate(clause.elements) if preposition == "by"]
-    if frame.preposition in ("to", "into", "onto") and not agents and clause.verb in MOVING:
+    if frame.preposition in ("to", "into", "onto") and not agents and clause.verb in moving:
         agents = [(at, group) for at, (preposition, group) in enumerate(clause.elements) if preposition == "via"]
     if not frame.preposition:
         if agents and clause.subject is not None and not frame.head:

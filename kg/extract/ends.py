@@ -209,6 +209,9 @@ class Ends:
             return self._data(frame, clause, mention, topic)
         if mention.kind == Kind.GENERIC and not mention.definite and not sentence.setting.listing:
             return ""
+        everyday = frame.verb in self._lexicon["everyday"] | self._lexicon["weak"] and not frame.owner
+        if mention.kind == Kind.THING and everyday:
+            return mention.name if mention.definite and other.technology is not None else ""
         if mention.kind == other.kind == Kind.THING and (" " in mention.name or " " in other.name):
             return ""
         return mention.name
