@@ -280,7 +280,8 @@ class _Walk:
             clause.subject = direct[-1] if direct else clause.subject
         if copula is not None and copula.verb == "be" and copula.elements and copula.subject is not None:
             preposition, predicate = copula.elements[-1]
-            described = self.tokens[predicate.first].tag == t.DETERMINER
+            opening = self.tokens[predicate.first]
+            described = opening.tag == t.DETERMINER or (opening.text[:1].islower() and not opening.name)
             if predicate is clause.subject and not preposition and len(copula.elements) == 1 and described:
                 clause.subject = copula.subject
                 clause.attached = copula.attached

@@ -29,6 +29,9 @@ _DECLARED = re.compile(
     r"^\s*(?:participant|actor|component|database|node|rectangle|queue|cloud|artifact|entity|interface|boundary|control|collections)"
     r"\s+(?:\"(?P<label>[^\"\n]+)\"|\[(?P<box>[^\]\n]+)\]|(?P<id1>[\w.-]+))(?:\s+as\s+(?P<id2>[^\n]+))?$"
 )
+_PERSON = re.compile(r"^\s*(?:Person\w*\(\s*|actor\s+)(\w+)")
+_STORE = re.compile(r"^\s*(?:\w*(?:Db|Queue)\w*\(\s*|database\s+)\"?(\w+)")
+_CYLINDER = re.compile(r"(\w+)\s*\[\(")
 _C4 = re.compile(r"^\s*\w*(?:System|Container|Component|Person|Node)\w*\(\s*(\w+)\s*,\s*\"([^\"\n]+)\"")
 _C4_EDGE = re.compile(r"^\s*(?:Bi)?Rel(?:_\w+)?\(\s*(\w+)\s*,\s*(\w+)\s*(?:,\s*\"([^\"\n]*)\")?")
 _DOT_LABEL = re.compile(r"^\s*\"?([\w.-]+)\"?\s*\[[^\]\n]*label\s*=\s*\"?([^\"\],\n]+)")
@@ -43,13 +46,14 @@ _REPLY = re.compile(r"\s*-{2,}>>")
 
 @dataclass(frozen=True, slots=True)
 class Edge:
-    """An arrow: names of its ends, its label, its line as a span of the text."""
+    """An arrow: names of its ends, its label, its line as a span of the text, whether it leads to a store."""
 
     source: str
     target: str
     label: str
     start: int
     end: int
+    store: bool = False
 
 
 def edges(text: str) -> list[Edge]:
@@ -59,15 +63,19 @@ def edges(text: str) -> list[Edge]:
     [('Shop', 'Ledger'), ('Shop', 'c'), ('Ledger', 'Vault DB')]
     """
     names: dict[str, str] = {}
+    people: set[str] = set()
+    stores: set[str] = set()
     found: list[tuple[str, str, str, int, int]] = []
     for start, line in _lines(text):
         _declare(line, names)
+        people.update(_PERSON.findall(line))
+        stores.update(_STORE.findall(line), _CYLINDER.findall(line))
         span = start + len(line) - len(line.lstrip()), start + len(line.rstrip())
         found += [(*edge, *span) for edge in _edges(line, names)]
     return [
-        Edge(names.get(source, source), names.get(target, target), label, start, end)
+        Edge(names.get(source, source), names.get(target, target), label, start, end, target in stores)
         for source, target, label, start, end in found
-        if source != target
+        if source != target and source not in people and target not in people
     ]
 
 

@@ -133,7 +133,8 @@ class Ends:
         if mention.kind == Kind.THING:
             if frame.inverse and not mention.definite and frame.verb in self._lexicon["ownerVerb"]:
                 return False
-            return frame.verb not in self._lexicon["weak"]
+            hosted = frame.inverse and mention.definite and frame.verb not in self._lexicon["weak"]
+            return hosted or frame.verb not in self._lexicon["weak"] | self._lexicon["everyday"]
         return mention.kind >= Kind.COMPONENT
 
     def _accepts_owned(self, frame: Frame, mention: Mention) -> bool:

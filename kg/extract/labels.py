@@ -15,6 +15,8 @@ from kg.ontology import Ontology
 _SEPARATOR = re.compile(r"\s*(?:[,;\n]|<br ?/?>|\s+and\s+|\s+or\s+|\s+&\s+|\s+/\s+|\s\+\s)\s*", re.I)
 _OPTION = re.compile(r"\s+or\s+|\beither\b|\bone of\b", re.I)
 _CUT = re.compile(r"\s*(?:\(|\s[-–—]\s|:\s|\s->\s|\bvia\b|\bfor\b|\bwhich\b|\bthat\b|\bto\b|, | – ).*", re.S)
+_NOTE = re.compile(r"(?<=\w)\s*\([^()]{0,40}\)$")
+_PHRASE = re.compile(r"\b(?:about|with|from|by|are|is|see|more|how|if|when)\b", re.I)
 _NOTHING = re.compile(
     r"(?:none|n/?a|no|yes|tbd|todo|unknown|-+|–|—|\?+|nothing|not applicable|true|false|null)?\.?", re.I
 )
@@ -89,6 +91,8 @@ class Labels:
             if self._fits(clean(part)):
                 return Value(clean(part), marked[0].start - offset, marked[0].end - offset)
         part = _CUT.sub("", text[start:end])
+        if _PHRASE.search(part):
+            return None
         name = clean(part)
         return Value(name, start, start + len(part)) if self._fits(name) else None
 
@@ -101,12 +105,13 @@ class Labels:
         """The name that a list item, row or key-value line begins with."""
         first = next((m for m in block.marks if m.start <= 1 and m.kind in ("code", "strong", "link")), None)
         if first is not None and 0 < len(block.text[first.start : first.end].split()) <= _MOST_WORDS:
-            name = clean(block.text[first.start : first.end].rstrip(":"))
+            name = clean(_NOTE.sub("", block.text[first.start : first.end].rstrip(":")))
             if self._fits(name):
                 return Value(name, first.start, first.end)
         part = _CUT.sub("", block.text)
         name = clean(part)
-        return Value(name, 0, len(part)) if self._fits(name) and self._nominal(name) else None
+        fits = self._fits(name) and self._nominal(name) and not _PHRASE.search(name)
+        return Value(name, 0, len(part)) if fits else None
 
     def _nominal(self, name: str) -> bool:
         first = name.split()[0].lower()

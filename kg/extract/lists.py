@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator
 
-from kg.extract.diagrams import arrows, edges
+from kg.extract.diagrams import Edge, arrows, edges
 from kg.extract.labels import Label, Labels, Value
 from kg.extract.lexicon import Lexicon
 from kg.extract.mentions import Namer
@@ -104,11 +104,17 @@ class Lists:
                 polarity = Polarity.OPTIONAL
             yield (
                 (edge.start, edge.end),
-                Statement(edge.source, self._relate(self._arrow, edge.target), edge.target, polarity, "diagram"),
+                Statement(edge.source, self._relation(edge), edge.target, polarity, "diagram"),
             )
 
+    def _relation(self, edge: Edge) -> str:
+        """What an arrow states, or what a database is to those whose data it keeps."""
+        assert self._arrow is not None
+        store = self._labels.label("database") if edge.store else None
+        return store.relation if store is not None else self._relate(self._arrow, edge.target)
+
     def _is_thing(self, name: str) -> bool:
-        return name.lower() not in self._lexicon["person"] and any(c.isalpha() for c in name)
+        return name.lower().split()[-1] not in self._lexicon["person"] and any(c.isalpha() for c in name)
 
     def name_of(self, block: Block) -> str:
         """The name that a key-value line such as `Name: ledger` gives to the lines after it."""

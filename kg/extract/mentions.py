@@ -117,7 +117,7 @@ class Namer:
         name = self._clean(text)
         if not name or len(name.split()) > MOST_WORDS:
             return None
-        head = core[-1].low
+        head = next((word.low for word in reversed(core) if any(c.isalpha() for c in word.low)), core[-1].low)
         technology = self._technology(name)
         kind = self._kind(core, name, head, technology, initial, not definite)
         return Mention(name, kind, head, definite, core[0].start, core[-1].end, technology)

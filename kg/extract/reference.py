@@ -15,6 +15,7 @@ _NUMBERING = re.compile(
 )
 _NOTE = re.compile(r"\s*[(\[][^)\]]{0,80}[)\]]")
 _CLAUSE = re.compile(r"[?!]|^(?:how|what|why|when|where|who|which|do|does|is|are|can|should|if|use|add|create)\b", re.I)
+_PATH = re.compile(r"[{}<>=]|^/|\s/\w|^(?:GET|PUT|POST|PATCH|DELETE|HEAD)\b")
 _PARTS = re.compile(r"\s+[-–—|:]\s+|:\s+")
 _MOST_WORDS = 6
 
@@ -50,13 +51,13 @@ class Topics:
         return max(names, key=_capitals, default="")
 
     def _part(self, text: str) -> str:
-        if _CLAUSE.search(text):
+        if _CLAUSE.search(text) or _PATH.search(text):
             return ""
         for _ in range(2):
             if text.lower() in self._generic:
                 return ""
             text = self._prefix.sub("", text)
-            text = self._suffix.sub("", text)
+            text = re.sub(r"['’]s$", "", self._suffix.sub("", text))
         name = clean(text)
         words = name.split()
         if not words or len(words) > _MOST_WORDS or name.lower() in self._generic:
