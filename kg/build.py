@@ -20,6 +20,7 @@ from kg.gazetteer import load as load_gazetteer
 from kg.link import Identity, Recorder, alias_quads, identify, load_curated, spellings, statements
 from kg.model import Claim, Document, Skipped
 from kg.names import digest
+from kg.ontology import load as load_ontology
 from kg.read import check_ids, read_source, sources
 from kg.reason import Reasoner
 from kg.store import OxigraphStore
@@ -175,3 +176,17 @@ def build(store: OxigraphStore, paths: Sequence[Path], options: Options | None =
     for step in STEPS:
         step(state)
     return state
+
+
+def claims(paths: Sequence[Path]) -> list[Claim]:
+    """The claims of documents by the built-in ontology; nothing is stored.
+
+    Raises:
+        InputError: If a path cannot be read.
+    """
+    store = OxigraphStore()
+    store.ontology = load_ontology()
+    state = Build(store, paths)
+    read(state)
+    extract(state)
+    return [claim for document in state.documents for claim in state.claims[document.path]]

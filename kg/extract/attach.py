@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from kg.extract.clauses import Clause
 from kg.extract.ends import Ends
 from kg.extract.forms import ANY_VERB, Frame, Frames
 from kg.extract.lexicon import Lexicon
@@ -15,6 +14,7 @@ from kg.extract.polarity import PolarityJudge
 from kg.extract.roles import Roles
 from kg.extract.statement import Sentence, Statement
 from kg.extract.tokens import Token
+from kg.extract.verbgroup import Clause
 from kg.model import Polarity
 
 Fit = tuple[Group | None, Group, int]
@@ -36,9 +36,7 @@ class Attacher:
         lexicon: Word classes.
     """
 
-    def __init__(
-        self, frames: Frames, ends: Ends, roles: Roles, judge: PolarityJudge, lexicon: Lexicon
-    ) -> None:
+    def __init__(self, frames: Frames, ends: Ends, roles: Roles, judge: PolarityJudge, lexicon: Lexicon) -> None:
         self._roles = roles
         self._frames = frames
         self._ends = ends
@@ -110,9 +108,7 @@ class Attacher:
             return polarity
         return Polarity.OPTIONAL if mention.technology is not None and mention.technology.soft else polarity
 
-    def _statement(
-        self, frame: Frame, name: str, mention: Mention, polarity: Polarity, group: str | None
-    ) -> Statement:
+    def _statement(self, frame: Frame, name: str, mention: Mention, polarity: Polarity, group: str | None) -> Statement:
         relation = self._relation(frame, mention)
         subject, obj = (mention.name, name) if frame.inverse else (name, mention.name)
         return Statement(subject, relation, obj, polarity, "prose", group)
@@ -137,9 +133,7 @@ class Attacher:
         return "backed_by" if stores and frame.relation == "depends_on" else frame.relation
 
 
-def _fits(
-    frame: Frame, clause: Clause, tokens: Sequence[Token], moving: frozenset[str]
-) -> Iterator[tuple[Frame, Fit]]:
+def _fits(frame: Frame, clause: Clause, tokens: Sequence[Token], moving: frozenset[str]) -> Iterator[tuple[Frame, Fit]]:
     """How a frame fits a clause: as it stands, or an active form read backwards from a passive."""
     if frame.verb == ANY_VERB or frame.passive == clause.passive:
         for at, group in _others(frame, clause, tokens):
@@ -196,8 +190,16 @@ def _reversed(
         agents = [(at, group) for at, (preposition, group) in enumerate(clause.elements) if preposition == "via"]
     if not frame.preposition:
         if agents and clause.subject is not None and not frame.head:
-            yield replace(frame, inverse=not frame.inverse, preposition="by"), (clause.subject, agents[0][1], agents[0][0])
-        elif clause.subject is not None and frame.verb in ("use", "call", "invoke") and not frame.inverse and _instrument(clause, tokens):
+            yield (
+                replace(frame, inverse=not frame.inverse, preposition="by"),
+                (clause.subject, agents[0][1], agents[0][0]),
+            )
+        elif (
+            clause.subject is not None
+            and frame.verb in ("use", "call", "invoke")
+            and not frame.inverse
+            and _instrument(clause, tokens)
+        ):
             yield replace(frame, preposition="as"), (None, clause.subject, -1)
         return
     if frame.head and not _headed(frame.head, clause.subject, tokens):

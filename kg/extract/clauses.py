@@ -11,51 +11,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from kg.extract import tokens as t
-from kg.extract.lexicon import BASE, GERUND, PARTICIPLE, PAST, THIRD, Lexicon
+from kg.extract.lexicon import GERUND, PARTICIPLE, Lexicon
 from kg.extract.phrases import Group, closing, group_at
 from kg.extract.tokens import Token
+from kg.extract.verbgroup import AUXILIARIES, REMARK, Clause, finite_at, verb_group
 
-REMARK = "*"
-"""Verb of a clause that a remark in parentheses stands for."""
-_AUXILIARIES = frozenset((t.BE, t.HAVE, t.DO, t.MODAL))
-_VERBAL = _AUXILIARIES | {t.VERB, t.INFINITIVE}
-
-
-@dataclass(slots=True)
-class Clause:
-    """A verb with its subject and what follows it.
-
-    Args:
-        verb: Dictionary form, `be` for a copula.
-        first: Index of the first token of the verb group, auxiliaries included.
-        at: Index of the verb.
-        subject: Who does it; None when elided.
-        elements: What follows: pairs (preposition or "", phrases).
-        passive: The subject suffers it.
-        finite: It has tense.
-        past: Its tense is past.
-        auxiliaries: Lower-case auxiliaries and adverbs of the verb group, in order.
-        condition: The subordinator that opens it, such as `if`.
-        attached: It is a relative or participial clause: `subject` is what it modifies.
-        antecedent: What a relative clause with a subject of its own is about: the object of its verb.
-        headless: Without a subject it is about nobody in particular: `the point of sending it to …`.
-        governor: The clause of the phrase that a participial clause modifies.
-    """
-
-    verb: str
-    first: int
-    at: int
-    subject: Group | None = None
-    elements: list[tuple[str, Group]] = field(default_factory=list)
-    passive: bool = False
-    finite: bool = True
-    past: bool = False
-    auxiliaries: tuple[str, ...] = ()
-    condition: str = ""
-    attached: bool = False
-    headless: bool = False
-    governor: Clause | None = None
-    antecedent: Group | None = None
+_VERBAL = AUXILIARIES | {t.VERB, t.INFINITIVE}
+_NEGATED = frozenset(("not", "never", "no longer", "doesn't", "don't", "isn't", "aren't"))
 
 
 class Parser:
@@ -154,7 +116,9 @@ class _Walk:
         if last - first > 1 and self.tokens[first].tag == t.PREPOSITION:
             self._remark(first)
         if last - first > 1:
-            self.found += _Walk(self.tokens, self.control, self.naming, self.contrast, subject, at=first, stop=last).run()
+            self.found += _Walk(
+                self.tokens, self.control, self.naming, self.contrast, subject, at=first, stop=last
+            ).run()
 
     def _remark(self, first: int) -> None:
         """`(via X)`, `(using X)`: said of the whole clause, or of what the text is about."""
@@ -188,7 +152,7 @@ class _Walk:
         before = self.tokens[group.first - 1].tag if group.first else ""
         bare = group.phrases[0].pronoun or group.phrases[0].speaker
         zero = bare and before == t.NOUN and self.last is not None and not self.preposition
-        if not (self.relative or zero) or not _finite_at(self.tokens, min(group.last, len(self.tokens) - 1)):
+        if not (self.relative or zero) or not finite_at(self.tokens, min(group.last, len(self.tokens) - 1)):
             return False
         self.saved = self.pending
         self.antecedent, self.pending, self.current, self.relative = self.last, group, None, False
@@ -218,14 +182,14 @@ class _Walk:
         after = group.last
         while after < len(self.tokens) and self.tokens[after].tag == t.ADVERB:
             after += 1
-        if after < len(self.tokens) and _finite_at(self.tokens, after):
+        if after < len(self.tokens) and finite_at(self.tokens, after):
             self.pending, self.current = group, None
             self.condition = ""
             return True
         return False
 
     def _verb(self) -> None:
-        clause, end = _verb_group(self.tokens, self.at)
+        clause, end = verb_group(self.tokens, self.at)
         clause.condition = self.condition
         if self.preposition in self.contrast:
             clause.auxiliaries = (*clause.auxiliaries, "not")
@@ -337,68 +301,3 @@ class _Walk:
                 clause.headless = before == t.PREPOSITION
             return
         self._modify(clause)
-
-
-_NEGATED = frozenset(("not", "never", "no longer", "doesn't", "don't", "isn't", "aren't"))
-
-
-def _verb_group(tokens: Sequence[Token], at: int) -> tuple[Clause, int]:
-    """The verb group that begins at a token, and where it ends."""
-    first, words = at, list[str]()
-    passive = be = have = False
-    while at < len(tokens):
-        token = tokens[at]
-        if token.tag in _AUXILIARIES:
-            be, have = token.tag == t.BE, have or token.tag == t.HAVE
-        elif token.tag == t.OPEN and be:
-            at = closing(tokens, at) + 1
-            continue
-        elif _used_to(tokens, at):
-            words.append("used to")
-            at += 2
-            continue
-        elif token.tag not in (t.ADVERB, t.INFINITIVE):
-            break
-        words.append(token.low)
-        at += 1
-    if at < len(tokens) and tokens[at].tag == t.VERB:
-        verb = tokens[at]
-        bare = not _aux(tokens, first, at)
-        object_follows = at + 1 < len(tokens) and tokens[at + 1].tag in (t.DETERMINER, t.NOUN, t.PRONOUN)
-        active_past = bare and PAST in verb.forms and (object_follows or PARTICIPLE not in verb.forms)
-        passive = PARTICIPLE in verb.forms and (be or bare) and not active_past
-        passive = passive and (be or not (verb.forms & {BASE, THIRD}) or _reduced(tokens, first))
-        bare = bare and "used to" not in words
-        clause = Clause(verb.verb, first, at, passive=passive, auxiliaries=tuple(words))
-        clause.finite = not bare or active_past or (bool(verb.forms & {THIRD, BASE}) and not passive)
-        clause.finite = clause.finite or "used to" in words
-        clause.past = "used to" in words or "was" in words or "were" in words or active_past
-        return clause, at + 1
-    last = max(first, at - 1)
-    kind = "be" if be else ("have" if have else "do")
-    clause = Clause(kind, first, last, auxiliaries=tuple(words), past=bool({"was", "were", "had"} & set(words)))
-    return clause, max(at, first + 1)
-
-
-def _used_to(tokens: Sequence[Token], at: int) -> bool:
-    """`used to run`, the past habit; `is used to run` is an instrument and comes here after its auxiliary."""
-    if tokens[at].low != "used" or at + 2 >= len(tokens) or tokens[at + 1].tag != t.INFINITIVE:
-        return False
-    return (
-        not any(token.tag in (t.BE, t.HAVE) for token in tokens[max(0, at - 3) : at]) and BASE in tokens[at + 2].forms
-    )
-
-
-def _reduced(tokens: Sequence[Token], first: int) -> bool:
-    """`a service run by AWS`: a form that may be a base stands right after a noun, before `by`."""
-    after = tokens[first + 1].low if first + 1 < len(tokens) else ""
-    return after == "by" and first > 0 and tokens[first - 1].tag == t.NOUN
-
-
-def _aux(tokens: Sequence[Token], first: int, at: int) -> bool:
-    return any(token.tag in _AUXILIARIES for token in tokens[first:at])
-
-
-def _finite_at(tokens: Sequence[Token], at: int) -> bool:
-    token = tokens[at]
-    return token.tag in _AUXILIARIES or (token.tag == t.VERB and bool(token.forms & {THIRD, BASE}))

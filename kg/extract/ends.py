@@ -7,15 +7,14 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from kg.extract import tokens as t
-from kg.extract.clauses import Clause
 from kg.extract.forms import ANY_VERB, Frame
 from kg.extract.lexicon import Lexicon
 from kg.extract.mentions import Kind, Mention, Namer
 from kg.extract.phrases import Group, Phrase, group_at, phrase_at
 from kg.extract.statement import Sentence
+from kg.extract.verbgroup import Clause
 from kg.gazetteer import Technology
 from kg.names import letters
-
 
 _IDENTIFIER = re.compile(r"\w+(?:[-._/]\w+)+")
 _POINTING = frozenset(("this", "that", "these", "those"))
@@ -118,7 +117,9 @@ class Ends:
         if mention.name.startswith(("http://", "https://")):
             return False
         if frame.verb == ANY_VERB:
-            return mention.kind == Kind.KNOWN and (mention.technology is not None or mention.head in self._lexicon["componentNoun"])
+            return mention.kind == Kind.KNOWN and (
+                mention.technology is not None or mention.head in self._lexicon["componentNoun"]
+            )
         if frame.preposition == "as" and frame.verb in ("use", "call", "invoke"):
             return mention.kind >= Kind.NAME
         vague = sentence.tokens[phrase.first : phrase.last]
@@ -168,9 +169,7 @@ class Ends:
             return []
         return [one.name for one in self._noted(mention, phrase, sentence)]
 
-    def _subject(
-        self, frame: Frame, clause: Clause, phrase: Phrase | None, sentence: Sentence, other: Mention
-    ) -> str:
+    def _subject(self, frame: Frame, clause: Clause, phrase: Phrase | None, sentence: Sentence, other: Mention) -> str:
         topic = sentence.setting.topic(other.name)
         if frame.owner and frame.inverse and (phrase is None or phrase.speaker or phrase.pronoun):
             return ""

@@ -68,7 +68,9 @@ class Extractor:
         )
         self._judge = judge
         self._cues = _cues(frames, lexicon)
-        self._lists = Lists(self._labels, self._namer, judge, lexicon, self.prose, frames.owners, frames.arrow, self._attacher.relate)
+        self._lists = Lists(
+            self._labels, self._namer, judge, lexicon, self.prose, frames.owners, frames.arrow, self._attacher.relate
+        )
 
     def __reduce__(self) -> tuple[type[Extractor], tuple[Ontology, Gazetteer]]:
         return Extractor, (self._ontology, self._gazetteer)

@@ -69,9 +69,7 @@ class Lists:
         self._lexicon = lexicon
         self._prose = prose
 
-    def statements(
-        self, block: Block, source: str, setting: Setting, vocabulary: Vocabulary
-    ) -> Iterator[Placed]:
+    def statements(self, block: Block, source: str, setting: Setting, vocabulary: Vocabulary) -> Iterator[Placed]:
         """What a block states by its place and form."""
         text = with_lines(block, source)
         record = fields(text)

@@ -138,7 +138,9 @@ class Namer:
         names = [at for at, word in enumerate(core) if self.proper(word, at == 0)]
         return core[names[-1] :][: MOST_WORDS - 2] if names else core[-3:]
 
-    def _kind(self, core: Sequence[Token], name: str, head: str, technology: Technology | None, initial: bool, bare: bool) -> Kind:
+    def _kind(
+        self, core: Sequence[Token], name: str, head: str, technology: Technology | None, initial: bool, bare: bool
+    ) -> Kind:
         if _JUNK.fullmatch(name) or (technology is not None and not technology.component):
             return Kind.NEVER
         marked = core[-1].name
@@ -160,7 +162,12 @@ class Namer:
 
     def _opens_as_name(self, word: Token, head: str) -> bool:
         """`Warehouse stores …`: a singular noun without an article that opens a sentence is a name."""
-        plain = self.lexicon["dataNoun"] | self.lexicon["notComponent"] | self.lexicon["person"] | self.lexicon["environment"]
+        plain = (
+            self.lexicon["dataNoun"]
+            | self.lexicon["notComponent"]
+            | self.lexicon["person"]
+            | self.lexicon["environment"]
+        )
         return word.text[:1].isupper() and head not in plain and not head.endswith(("s", "ing", "tion"))
 
     def _common(self, core: Sequence[Token], head: str) -> Kind:
@@ -183,7 +190,11 @@ class Namer:
             return False
         last = name.split()[-1]
         common = last.islower() and last in self.lexicon["notComponent"] and last not in self.lexicon["componentNoun"]
-        return not common and last.lower() not in self.lexicon["person"] and name.lower() not in self.lexicon["environment"]
+        return (
+            not common
+            and last.lower() not in self.lexicon["person"]
+            and name.lower() not in self.lexicon["environment"]
+        )
 
     def owner(self, mention: Mention, strict: bool) -> bool:
         """Whether a name may be that of a team, person or organisation.

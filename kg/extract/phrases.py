@@ -122,7 +122,11 @@ def _with_notes(tokens: Sequence[Token], at: int) -> tuple[Phrase, int] | None:
         close = closing(tokens, end)
         phrase.notes.append((end + 1, close))
         end = close + 1
-    if end < len(tokens) and tokens[end].low == "of" and not (phrase.pronoun and tokens[at].tag == t.PRONOUN and tokens[at].low in _PLAIN):
+    if (
+        end < len(tokens)
+        and tokens[end].low == "of"
+        and not (phrase.pronoun and tokens[at].tag == t.PRONOUN and tokens[at].low in _PLAIN)
+    ):
         inner = _with_notes(tokens, end + 1)
         if inner is not None:
             phrase.complement = Group([inner[0]], end + 1, inner[1])

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from kg.extract.clauses import Clause
 from kg.extract.lexicon import Lexicon
 from kg.extract.tokens import Token
+from kg.extract.verbgroup import Clause
 from kg.model import Polarity
 
 

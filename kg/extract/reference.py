@@ -32,7 +32,9 @@ class Topics:
         self._lexicon = lexicon
         self._prefix = re.compile(rf"^(?:{_either(lexicon['topicPrefix'])})\s+(?=\S)", re.I)
         self._suffix = re.compile(rf"(?<=\S)\s+(?:{_either(lexicon['topicSuffix'])})$", re.I)
-        self._verbs = pattern(frozenset(("is", "are", "was", "has", "to", "using", "with", "triggered", "and", "&", "vs", "for")))
+        self._verbs = pattern(
+            frozenset(("is", "are", "was", "has", "to", "using", "with", "triggered", "and", "&", "vs", "for"))
+        )
         self.name = lru_cache(4096)(self._name)
 
     def _name(self, heading: str) -> str:
@@ -62,7 +64,13 @@ class Topics:
         words = name.split()
         if not words or len(words) > _MOST_WORDS or name.lower() in self._generic:
             return ""
-        if self._phrase_like(words) or self._about(words) or self._verbs.search(name) or words[0].lower().endswith("ing") or not re.search(r"[A-Za-z]{2}", name):
+        if (
+            self._phrase_like(words)
+            or self._about(words)
+            or self._verbs.search(name)
+            or words[0].lower().endswith("ing")
+            or not re.search(r"[A-Za-z]{2}", name)
+        ):
             return ""
         return name
 
@@ -70,7 +78,9 @@ class Topics:
         """`Shape of things`: several words of which only the first has a capital name nothing, unless a component."""
         if len(words) < 2 or words[-1].lower() in self._lexicon["componentNoun"]:
             return False
-        return not any(re.search(r"[A-Z]|[-_.\d]", word) for word in words[1:]) and not re.search(r"[a-z].*[A-Z]|^[A-Z]{2}|[-_.]", words[0])
+        return not any(re.search(r"[A-Z]|[-_.\d]", word) for word in words[1:]) and not re.search(
+            r"[a-z].*[A-Z]|^[A-Z]{2}|[-_.]", words[0]
+        )
 
     def _about(self, words: list[str]) -> bool:
         """Whether a heading is about data, steps or actions and not about a thing: `Anti-virus scans of uploads`."""

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from kg.extract.clauses import Clause
 from kg.extract.lexicon import Lexicon
 from kg.extract.mentions import Kind, Mention, Namer
 from kg.extract.phrases import Group, Phrase
 from kg.extract.polarity import PolarityJudge
 from kg.extract.statement import Sentence, Statement
+from kg.extract.verbgroup import Clause
 
 _WHOSE = ("for", "of", "behind")
 

@@ -1,0 +1,211 @@
+"""Answers as plain data: the documented JSON form of each."""
+
+from __future__ import annotations
+
+from functools import singledispatch
+from typing import Any
+
+from kg.answers import Match, Needs, Neighbourhood, Profile, Why, Window
+from kg.model import Affected, Citation, Claim, Entity, Impact, Owner, Path, Step, Support, Survivor
+
+Data = dict[str, Any]
+
+
+@singledispatch
+def as_data(answer: object) -> Any:
+    """An answer, or a part of one, as dictionaries, lists, texts and numbers."""
+    raise NotImplementedError(type(answer).__name__)
+
+
+@as_data.register
+def _(answer: tuple) -> list[Any]:  # type: ignore[type-arg]
+    return [as_data(item) for item in answer]
+
+
+@as_data.register
+def _(answer: str) -> str:
+    return answer
+
+
+@as_data.register
+def _(answer: Claim) -> Data:
+    return {
+        "document": answer.document,
+        "chunk": answer.chunk,
+        "lines": list(answer.lines),
+        "quote": answer.quote,
+        "subject": answer.subject,
+        "relation": answer.relation,
+        "object": answer.object,
+        "polarity": str(answer.polarity),
+        "alternatives": answer.alternatives,
+        "extractor": answer.extractor,
+    }
+
+
+@as_data.register
+def _(answer: Entity) -> Data:
+    return {"iri": answer.iri, "label": answer.label, "kind": answer.kind}
+
+
+@as_data.register
+def _(answer: Support) -> Data:
+    return {"documents": answer.documents, "chunks": answer.chunks}
+
+
+@as_data.register
+def _(answer: Citation) -> Data:
+    lines = list(answer.lines)
+    return {
+        "chunk": answer.chunk,
+        "document": answer.document,
+        "lines": lines,
+        "quote": answer.quote,
+        "url": answer.url,
+    }
+
+
+@as_data.register
+def _(answer: Step) -> Data:
+    data: Data = {
+        "subject": as_data(answer.subject),
+        "relation": answer.relation,
+        "object": as_data(answer.object),
+        "support": as_data(answer.support),
+        "inferred": answer.inferred,
+        "disputed": answer.disputed,
+        "citations": as_data(answer.citations),
+    }
+    if answer.disputed:
+        data |= {"status": str(answer.status), "disputes": as_data(answer.disputes)}
+    if answer.alternatives:
+        data["alternatives"] = list(answer.alternatives)
+    return data
+
+
+@as_data.register
+def _(answer: Path) -> Data:
+    return {"support": as_data(answer.support), "steps": as_data(answer.steps)}
+
+
+@as_data.register
+def _(answer: Owner) -> Data:
+    return {
+        "iri": answer.entity.iri,
+        "label": answer.entity.label,
+        "citations": as_data(answer.citations),
+    }
+
+
+@as_data.register
+def _(answer: Affected) -> Data:
+    return {
+        **as_data(answer.entity),
+        "hops": answer.hops,
+        "support": as_data(answer.support),
+        "owners": as_data(answer.owners),
+        "paths": as_data(answer.paths),
+    }
+
+
+@as_data.register
+def _(answer: Survivor) -> Data:
+    data = {**as_data(answer.entity), "reason": answer.reason}
+    return data | {"citations": as_data(answer.citations)} if answer.citations else data
+
+
+@as_data.register
+def _(answer: Impact) -> Data:
+    return {
+        "failed": [{"iri": one.iri, "label": one.label} for one in answer.failed],
+        "counts": answer.counts,
+        "breaks": as_data(answer.breaks),
+        "degrades": as_data(answer.degrades),
+        "survives": as_data(answer.survives),
+        "hidden": answer.hidden,
+    }
+
+
+@as_data.register
+def _(answer: Needs) -> Data:
+    return {
+        "entity": as_data(answer.entity),
+        "counts": answer.counts,
+        "hard": as_data(answer.hard),
+        "soft": as_data(answer.soft),
+        "hidden": answer.hidden,
+    }
+
+
+@as_data.register
+def _(answer: Why) -> Data:
+    return {
+        "source": as_data(answer.source),
+        "target": as_data(answer.target),
+        "reversed": answer.reversed,
+        "paths": as_data(answer.paths),
+    }
+
+
+@as_data.register
+def _(answer: Neighbourhood) -> Data:
+    return {
+        "center": as_data(answer.center),
+        "direction": answer.direction,
+        "hops": answer.hops,
+        "nodes": [{**as_data(node.entity), "hops": node.hops} for node in answer.nodes],
+        "steps": as_data(answer.steps),
+    }
+
+
+@as_data.register
+def _(answer: Match) -> Data:
+    return {**as_data(answer.entity), "name": answer.name, "how": answer.how}
+
+
+@as_data.register
+def _(answer: Profile) -> Data:
+    return {
+        **as_data(answer.entity),
+        "names": list(answer.names),
+        "aliases": [
+            {
+                "iri": alias.iri,
+                "names": list(alias.names),
+                "justification": alias.justification,
+                "comment": alias.comment,
+                "confidence": alias.confidence,
+            }
+            for alias in answer.aliases
+        ],
+        "kinds": list(answer.kinds),
+        "technology": answer.technology,
+        "owners": as_data(answer.owners),
+        "outgoing": as_data(answer.outgoing),
+        "incoming": as_data(answer.incoming),
+        "claims": [
+            {
+                "subject": as_data(claim.subject),
+                "relation": claim.relation,
+                "object": as_data(claim.object),
+                "polarity": str(claim.polarity),
+                "citation": as_data(claim.citation),
+            }
+            for claim in answer.claims
+        ],
+        "documents": list(answer.documents),
+    }
+
+
+@as_data.register
+def _(answer: Window) -> Data:
+    return {
+        "centers": as_data(answer.centers),
+        "instruction": answer.instruction,
+        "nodes": as_data(answer.nodes),
+        "paths": as_data(answer.paths),
+        "chunks": list(answer.chunks),
+        "tokens": answer.tokens,
+        "max_tokens": answer.max_tokens,
+        "omitted": answer.omitted,
+    }

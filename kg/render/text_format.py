@@ -1,0 +1,138 @@
+"""Plain text for a terminal of 80 columns: what failed, the affected as a tree with citations, the survivors."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import singledispatch
+
+from kg.answers import Match, Needs, Neighbourhood, Profile, Why, Window
+from kg.context import lines
+from kg.model import Affected, Impact, Path, Step, Survivor
+
+
+def render(answer: object) -> str:
+    """An answer as text."""
+    return "\n".join(_printable(line) for line in _lines(answer))
+
+
+def _printable(line: str) -> str:
+    """Documents are untrusted: control characters never reach the terminal."""
+    return "".join(c if c.isprintable() else " " for c in line)
+
+
+@singledispatch
+def _lines(answer: object) -> Iterator[str]:
+    raise NotImplementedError(type(answer).__name__)
+
+
+def _hop(step: Step) -> str:
+    """One step as `auth service -depends_on-> token cache [c2,c3] ×2`."""
+    chunks = ",".join(sorted({_short(c.chunk, c.document, c.lines[0]) for c in step.citations}))
+    text = f"{step.subject.label} -{step.relation}-> {step.object.label} [{chunks}]"
+    if step.support.chunks > 1:
+        text += f" ×{step.support.chunks}"
+    if step.alternatives:
+        text += f" (or {', '.join(step.alternatives)})"
+    if step.disputed:
+        text += f" ({step.status}: {'; '.join(str(c) for c in step.disputes)})"
+    return text
+
+
+def _short(chunk: str, document: str, line: int) -> str:
+    """A given id as it is; `document:line` for a chunk whose id was made from its path."""
+    return f"{document}:{line}" if chunk.startswith(document + "/") else chunk
+
+
+def _path(path: Path, indent: str) -> Iterator[str]:
+    for step in path:
+        yield indent + _hop(step)
+        quote = " ".join(step.citations[0].quote.split())
+        yield f'{indent}  "{quote}"'
+
+
+def _affected(items: Sequence[Affected]) -> Iterator[str]:
+    for item in items:
+        owners = ", ".join(owner.entity.label for owner in item.owners)
+        yield f"  {item.entity.label}" + (f"  (tell {owners})" if owners else "")
+        for path in item.paths:
+            yield from _path(path, "    ")
+
+
+def _survivors(items: Sequence[Survivor]) -> Iterator[str]:
+    for item in items:
+        yield f"  {item.entity.label}: {item.reason}"
+        for citation in item.citations:
+            quote = " ".join(citation.quote.split())
+            yield f'    "{quote}" [{citation}]'
+
+
+@_lines.register
+def _(answer: Impact) -> Iterator[str]:
+    yield "fails: " + ", ".join(one.label for one in answer.failed)
+    for title, items in (("breaks", answer.breaks), ("degrades", answer.degrades)):
+        if answer.counts[title] or title == "breaks":
+            yield f"{title} ({answer.counts[title]}):"
+            yield from _affected(items)
+    yield f"survives ({answer.counts['survives']}):"
+    yield from _survivors(answer.survives)
+    for what, number in sorted(answer.hidden.items()):
+        yield f"not shown: {number} of {what} (--top shows more)"
+
+
+@_lines.register
+def _(answer: Needs) -> Iterator[str]:
+    yield f"{answer.entity.label} needs {answer.counts['hard']}, and softly {answer.counts['soft']}"
+    yield from _affected(answer.hard)
+    if answer.soft:
+        yield "softly:"
+        yield from _affected(answer.soft)
+    for what, number in sorted(answer.hidden.items()):
+        yield f"not shown: {number} of {what} (--top shows more)"
+
+
+@_lines.register
+def _(answer: Why) -> Iterator[str]:
+    if not answer.paths:
+        yield f"no stated path between {answer.source.label} and {answer.target.label}"
+    elif answer.reversed:
+        yield f"{answer.source.label} does not rely on {answer.target.label}; the other way round:"
+    for number, path in enumerate(answer.paths, 1):
+        yield f"path {number}:"
+        yield from _path(path, "  ")
+
+
+@_lines.register
+def _(answer: Neighbourhood) -> Iterator[str]:
+    yield f"{answer.center.label}: {len(answer.nodes) - 1} within {answer.hops} hops ({answer.direction})"
+    for step in answer.steps:
+        yield "  " + _hop(step)
+
+
+@_lines.register
+def _(answer: tuple) -> Iterator[str]:  # type: ignore[type-arg]
+    for item in answer:
+        if not isinstance(item, Match):
+            raise NotImplementedError(type(item).__name__)
+        yield item.entity.label + (f"  (as {item.name})" if item.name != item.entity.label else "")
+
+
+@_lines.register
+def _(answer: Profile) -> Iterator[str]:
+    yield f"{answer.entity.label} <{answer.entity.iri}>"
+    yield "  kinds: " + ", ".join(answer.kinds)
+    if len(answer.names) > 1:
+        yield "  also called: " + ", ".join(answer.names[1:])
+    for owner in answer.owners:
+        yield f"  owned by {owner.entity.label} [{', '.join(str(c) for c in owner.citations)}]"
+    for title, steps in (("relies on", answer.outgoing), ("relied on by", answer.incoming)):
+        if steps:
+            yield f"  {title}:"
+            yield from ("    " + _hop(step) for step in steps)
+    for claim in answer.claims:
+        yield f"  {claim.polarity}: {claim.subject.label} -{claim.relation}-> {claim.object.label} [{claim.citation}]"
+
+
+@_lines.register
+def _(answer: Window) -> Iterator[str]:
+    yield answer.instruction
+    yield from lines(answer.centers, answer.steps)

@@ -1,0 +1,87 @@
+from __future__ import annotations
+
+import json
+
+import pytest
+from click.testing import CliRunner
+
+from kg.cli import main
+
+STORY = """# Checkout
+
+The order desk depends on the cart service.
+
+The cart service depends on the session cache.
+
+The session cache is backed by Redis.
+
+The mail worker runs on Kubernetes.
+"""
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory):
+    root = tmp_path_factory.mktemp("story")
+    (root / "docs").mkdir()
+    (root / "docs" / "checkout.md").write_text(STORY, encoding="utf-8")
+    done = CliRunner().invoke(main, ["build", str(root / "docs"), "-g", str(root / "graph")])
+    assert done.exit_code == 0, done.output
+    return root
+
+
+def run(folder, *words):
+    return CliRunner().invoke(main, [words[0], *words[1:], "-g", str(folder / "graph")])
+
+
+def test_impact_prints_every_hop_with_its_sentence(folder):
+    text = run(folder, "impact", "redis").output
+    assert "fails: Redis" in text
+    assert "cart service -depends_on-> session cache [checkout.md:5]" in text
+    assert '"The session cache is backed by Redis."' in text
+    assert "survives (2):" in text
+
+
+def test_impact_as_json_has_the_documented_keys(folder):
+    data = json.loads(run(folder, "impact", "redis", "--format", "json").output)
+    assert data["counts"] == {"breaks": 3, "degrades": 0, "survives": 2}
+    step = data["breaks"][0]["paths"][0]["steps"][0]
+    assert set(step) >= {"subject", "relation", "object", "support", "inferred", "disputed", "citations"}
+    assert set(step["citations"][0]) == {"chunk", "document", "lines", "quote", "url"}
+
+
+@pytest.mark.parametrize("format_name", ["csv", "mermaid", "dot"])
+def test_impact_in_the_other_formats_names_what_breaks(folder, format_name):
+    done = run(folder, "impact", "redis", "--format", format_name)
+    assert done.exit_code == 0
+    assert "cart service" in done.output
+
+
+@pytest.mark.parametrize(
+    ("words", "expected"),
+    [
+        (("needs", "order desk"), "session cache"),
+        (("why", "order desk", "redis"), "path 1:"),
+        (("near", "redis", "--reverse"), "session cache -backed_by-> Redis"),
+        (("show", "cart service"), "relied on by:"),
+        (("find", "cart"), "cart service"),
+        (("context", "redis"), "session cache"),
+    ],
+)
+def test_the_other_questions_answer(folder, words, expected):
+    done = run(folder, *words)
+    assert done.exit_code == 0, done.output
+    assert expected in done.output
+
+
+def test_an_unknown_name_exits_with_2_and_names_the_nearest(folder):
+    done = run(folder, "impact", "cart servce")
+    assert done.exit_code == 2
+    assert "cart service" in done.stderr
+
+
+def test_extract_prints_the_documented_lines(folder):
+    done = CliRunner().invoke(main, ["extract", str(folder / "docs")])
+    first = json.loads(done.output.splitlines()[0])
+    assert list(first) == [
+        "document", "chunk", "lines", "quote", "subject", "relation", "object", "polarity", "alternatives", "extractor",
+    ]  # fmt: skip
