@@ -10,6 +10,10 @@ $(BIN)/pytest: pyproject.toml
 	touch $@
 
 test: $(BIN)/pytest
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy kg
 	$(BIN)/python -m pytest
 
-test-all: test
+test-all: $(BIN)/pytest
+	$(BIN)/python -m pytest -m slow || [ $$? -eq 5 ]

@@ -1,0 +1,88 @@
+"""Commands that answer questions about a graph."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+
+from kg.cli.base import format_option, graph_option, open_graph, say
+
+if TYPE_CHECKING:
+    from kg.answers import Direction
+
+
+@click.command()
+@click.argument("names", nargs=-1, required=True)
+@graph_option
+@format_option("text", "json", "csv", "mermaid", "dot")
+@click.option("--paths", default=1, show_default=True, help="Paths to show for each affected thing.")
+@click.option("--top", type=int, help="Things to show in each list.")
+@click.option("--source-url", help="Template that makes citations links: {document} {first} {last}.")
+def impact(
+    names: tuple[str, ...], folder: str, format_name: str, paths: int, top: int | None, source_url: str | None
+) -> None:
+    """What breaks, degrades and survives when NAMES fail."""
+    say(open_graph(folder).impact(*names, paths=paths, top=top, source_url=source_url), format_name)
+
+
+@click.command()
+@click.argument("name")
+@graph_option
+@format_option("text", "json")
+@click.option("--top", type=int, help="Things to show in each list.")
+def needs(name: str, folder: str, format_name: str, top: int | None) -> None:
+    """What NAME relies on, directly or through others."""
+    say(open_graph(folder).needs(name, top=top), format_name)
+
+
+@click.command()
+@click.argument("source")
+@click.argument("target")
+@graph_option
+@format_option("text", "json")
+@click.option("--paths", default=3, show_default=True, help="How many paths.")
+def why(source: str, target: str, folder: str, format_name: str, paths: int) -> None:
+    """How SOURCE relies on TARGET."""
+    say(open_graph(folder).why(source, target, paths=paths), format_name)
+
+
+@click.command()
+@click.argument("name")
+@graph_option
+@format_option("text", "json")
+@click.option("--hops", default=1, show_default=True, help="How far to walk.")
+@click.option("--reverse", "direction", flag_value="reverse", help="What relies on it.")
+@click.option("--both", "direction", flag_value="both", help="Both ways.")
+def near(name: str, folder: str, format_name: str, hops: int, direction: Direction | None) -> None:
+    """What lies within some hops of NAME: what it relies on, unless told otherwise."""
+    say(open_graph(folder).near(name, hops=hops, direction=direction or "forward"), format_name)
+
+
+@click.command()
+@click.argument("name")
+@graph_option
+@format_option("text", "json")
+def show(name: str, folder: str, format_name: str) -> None:
+    """All that is known of NAME."""
+    say(open_graph(folder).show(name), format_name)
+
+
+@click.command()
+@click.argument("text")
+@graph_option
+@format_option("text", "json")
+def find(text: str, folder: str, format_name: str) -> None:
+    """Things whose name fits TEXT."""
+    say(open_graph(folder).find(text), format_name)
+
+
+@click.command()
+@click.argument("names", nargs=-1, required=True)
+@graph_option
+@format_option("text", "json")
+@click.option("--max-tokens", default=2000, show_default=True, help="Budget: characters divided by four.")
+@click.option("--hops", default=2, show_default=True, help="How far to walk.")
+def context(names: tuple[str, ...], folder: str, format_name: str, max_tokens: int, hops: int) -> None:
+    """The cited subgraph around NAMES, as a context window for a language model."""
+    say(open_graph(folder).context(*names, max_tokens=max_tokens, hops=hops), format_name)

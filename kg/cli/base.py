@@ -1,0 +1,67 @@
+"""What all commands share: error handling, options, rendering."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import click
+
+from kg.errors import KgError
+
+if TYPE_CHECKING:
+    from kg.api import Graph
+
+_F = TypeVar("_F", bound=Callable[..., Any])
+
+
+class Group(click.Group):
+    """Errors as one line on stderr with their exit code; a traceback only with --debug."""
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Run the command."""
+        try:
+            return super().invoke(ctx)
+        except KgError as error:
+            self._fail(ctx, str(error), error.exit_code)
+        except (click.ClickException, click.exceptions.Exit, click.Abort, BrokenPipeError):
+            raise
+        except KeyboardInterrupt:
+            self._fail(ctx, "interrupted; the stored graph is as it was", 2)
+        except Exception as error:
+            self._fail(ctx, f"a fault of ours: {type(error).__name__}: {error} (--debug shows where)", 3)
+
+    @staticmethod
+    def _fail(ctx: click.Context, message: str, code: int) -> None:
+        if ctx.params.get("debug"):
+            raise
+        click.echo(f"kg: {' '.join(message.split())}", err=True)
+        ctx.exit(code)
+
+
+def graph_option(command: _F) -> _F:
+    """`-g/--graph`: where the graph is."""
+    return click.option(
+        "-g", "--graph", "folder", default=".kg", envvar="KG_GRAPH", show_default=True, help="Folder of the graph."
+    )(command)
+
+
+def format_option(*formats: str) -> Callable[[_F], _F]:
+    """`-f/--format`, the first being the default."""
+    return click.option(
+        "-f", "--format", "format_name", type=click.Choice(formats), default=formats[0], show_default=True
+    )
+
+
+def say(answer: object, format_name: str) -> None:
+    """Print an answer to stdout."""
+    from kg.render import render
+
+    click.echo(render(answer, format_name), nl=False)
+
+
+def open_graph(folder: str) -> Graph:
+    """The graph the user named."""
+    from kg.api import Graph
+
+    return Graph(folder)
