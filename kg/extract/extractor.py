@@ -8,17 +8,18 @@ from dataclasses import replace
 
 from kg.extract.attach import Attacher
 from kg.extract.clauses import Parser
-from kg.extract.ends import Ends
 from kg.extract.forms import ANY_VERB, Frames
 from kg.extract.labels import Labels
 from kg.extract.lexicon import Lexicon
 from kg.extract.lists import Lists
 from kg.extract.mentions import MOST_WORDS, Namer
+from kg.extract.objects import Objects
 from kg.extract.polarity import PolarityJudge
 from kg.extract.reference import Topics
 from kg.extract.roles import Roles
 from kg.extract.spans import Spans, plain
 from kg.extract.statement import Sentence, Setting, Statement
+from kg.extract.subjects import Subjects
 from kg.extract.tagger import Tagger
 from kg.extract.tokens import Tokenizer
 from kg.extract.vocabulary import Vocabulary
@@ -59,9 +60,11 @@ class Extractor:
         self._topics = Topics(lexicon)
         self._tokenizer, self._tagger, self._parser = Tokenizer(lexicon), Tagger(lexicon), Parser(lexicon)
         self._namer = Namer(lexicon, self._gazetteer)
+        objects = Objects(self._namer, lexicon)
         self._attacher = Attacher(
             frames,
-            Ends(self._namer, lexicon),
+            objects,
+            Subjects(self._namer, objects, lexicon),
             Roles(self._namer, judge, lexicon, frames.relations),
             judge,
             lexicon,

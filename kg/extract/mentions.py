@@ -183,6 +183,10 @@ class Namer:
             return True
         return word.text[:1].isupper() and not initial
 
+    def is_topic(self, mention: Mention) -> bool:
+        """`the service`, `this tool`: the thing the document is about."""
+        return mention.definite and mention.name.lower() in self.lexicon["topicNoun"]
+
     def plausible(self, name: str) -> bool:
         """Whether a name that stands in a list or cell may be that of a component: not a language, a step, a number."""
         exact = self.exact(name)
