@@ -10,6 +10,7 @@ from kg.extract.attach import Attacher
 from kg.extract.clauses import Parser
 from kg.extract.forms import ANY_VERB, Frames
 from kg.extract.labels import Labels
+from kg.extract.layout import Layout
 from kg.extract.lexicon import Lexicon
 from kg.extract.lists import Lists
 from kg.extract.mentions import MOST_WORDS, Namer
@@ -71,9 +72,10 @@ class Extractor:
         )
         self._judge = judge
         self._cues = _cues(frames, lexicon)
-        self._lists = Lists(
+        layout = Layout(
             self._labels, self._namer, judge, lexicon, self.prose, frames.owners, frames.arrow, self._attacher.relate
         )
+        self._lists = Lists(layout)
 
     def __reduce__(self) -> tuple[type[Extractor], tuple[Ontology, Gazetteer]]:
         return Extractor, (self._ontology, self._gazetteer)
