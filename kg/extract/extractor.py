@@ -19,19 +19,16 @@ from kg.extract.polarity import PolarityJudge
 from kg.extract.reference import Topics
 from kg.extract.roles import Roles
 from kg.extract.spans import Spans, plain
-from kg.extract.statement import Sentence, Setting, Statement
+from kg.extract.statement import Sentence, Setting, Statement, letters
 from kg.extract.subjects import Subjects
 from kg.extract.tagger import Tagger
 from kg.extract.tokens import Tokenizer
-from kg.extract.vocabulary import Vocabulary
+from kg.extract.vocabulary import Vocabulary, words
 from kg.gazetteer import Gazetteer
 from kg.model import Block, BlockKind, Chunk, Claim, Document, Polarity
-from kg.names import digest, letters
+from kg.names import digest
 from kg.ontology import Ontology
 from kg.sentences import sentences
-
-_WORDS = re.compile(r"[\w@#][\w.@#+/-]*")
-
 
 _LETTERS = re.compile(r"[a-z']+")
 
@@ -53,6 +50,7 @@ class Extractor:
     def __init__(self, ontology: Ontology, gazetteer: Gazetteer | None = None) -> None:
         self._ontology, self._gazetteer = ontology, gazetteer or Gazetteer(())
         lexicon = Lexicon(ontology)
+        self._lexicon_hash = lexicon.hash
         frames = Frames(ontology, lexicon)
         judge = PolarityJudge(lexicon)
         known = {name for technology in self._gazetteer for name in technology.names if " " in name}
@@ -83,7 +81,7 @@ class Extractor:
     @property
     def hash(self) -> str:
         """Hash of all that decides besides documents and vocabulary."""
-        return digest(self._ontology.hash, self._gazetteer.hash, length=32)
+        return digest(self._ontology.hash, self._gazetteer.hash, self._lexicon_hash, length=32)
 
     def vocabulary(self, document: Document) -> Vocabulary:
         """Names the document surely has: from headings, titles, code spans, links and list labels."""
@@ -93,9 +91,7 @@ class Extractor:
         """The part of a vocabulary that decides on this document: `extract` gives the same with it alone."""
         texts = (block.text for chunk in document.chunks for block in chunk.blocks)
         leads = (lead for chunk in document.chunks for block in chunk.blocks for lead in block.lead)
-        return vocabulary.relevant(
-            word.rstrip(".").lower() for text in (*texts, *leads) for word in _WORDS.findall(text)
-        )
+        return vocabulary.relevant(word for text in (*texts, *leads) for _, word in words(text))
 
     def _names(self, document: Document) -> Iterator[str]:
         yield from filter(None, [self._topics.name(document.title)])
@@ -169,7 +165,7 @@ class Extractor:
         """
         if self._cues.isdisjoint(_LETTERS.findall(text.lower())):
             return []
-        names = self._spans.names(text, block.marks, offset, vocabulary)
+        names = self._spans.names(text, block.marks, offset, setting.names, vocabulary)
         text = plain(text)
         tokens = self._tokenizer.tokens(text, names)
         self._tagger.tag(tokens)

@@ -9,10 +9,10 @@ from dataclasses import replace
 from kg.extract.labels import Value
 from kg.extract.layout import Layout, Placed, whole
 from kg.extract.polarity import pattern
-from kg.extract.statement import Setting, Statement
+from kg.extract.statement import Setting, Statement, letters
 from kg.extract.vocabulary import Vocabulary
 from kg.model import Block, BlockKind
-from kg.names import clean, letters
+from kg.names import clean
 
 _OPTIONS = re.compile(r"\s*\(([^()]{3,120})\)\s*$")
 _BETWEEN = re.compile(r"\s*(?:,|/|\bor\b|\band\b|\betc\b\.?)\s*")
@@ -95,16 +95,16 @@ class Leads:
     def _completed(self, lead: str, item: Value, setting: Setting, vocabulary: Vocabulary) -> Iterator[Statement]:
         """What the last sentence of the lead states when the item's name completes it."""
         sentence = re.split(r"(?<=[.!?])\s+", lead)[-1].rstrip(" :.")
-        words = vocabulary.merge(Vocabulary.of([item.name])) if " " in item.name else vocabulary
-        listing = Setting(setting.topics, setting.last, listing=True)
-        for statement in self._layout.prose(sentence, Block(sentence), 0, listing, words):
+        names = Vocabulary.of([item.name] if " " in item.name else [])
+        listing = Setting(setting.topics, setting.last, listing=True, names=names)
+        for statement in self._layout.prose(sentence, Block(sentence), 0, listing, vocabulary):
             match = _PLURAL.match(statement.subject)
             if match and match[1].lower() in self._layout.lexicon["componentNoun"]:
                 yield replace(statement, subject=item.name, extractor="list", alternatives=None)
                 return
         filled = _FOLLOWING.sub(lambda _: item.name, sentence)
         filled = f"{sentence} {item.name}" if filled == sentence else filled
-        inner = Setting(setting.topics, setting.last)
-        for statement in self._layout.prose(filled, Block(filled), 0, inner, words):
+        inner = Setting(setting.topics, setting.last, names=names)
+        for statement in self._layout.prose(filled, Block(filled), 0, inner, vocabulary):
             if letters(item.name) in (letters(statement.object), letters(statement.subject)):
                 yield replace(statement, extractor="list", alternatives=None)

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from kg import resources
 from kg.extract.inflect import Forms, forms_of
+from kg.names import digest
 from kg.ontology import Ontology, local_name, parse_turtle
 from kg.terms import value_of
 from kg.vocab import KG
@@ -41,6 +42,7 @@ class Lexicon:
         for iri, word in ontology.values(KG + "word") or _shipped():
             self._classes[local_name(iri)].add(word)
         self._frozen = {key: frozenset(words) for key, words in self._classes.items()}
+        self.hash = digest(*(f"{key} {word}" for key in sorted(self._frozen) for word in sorted(self._frozen[key])))
         self.irregular = self._irregular()
         self.readings: dict[str, Reading] = {}
         for third in sorted(self["verb"] | set(self.irregular)):

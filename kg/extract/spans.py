@@ -6,12 +6,11 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 
 from kg.extract.lexicon import Lexicon
-from kg.extract.vocabulary import Vocabulary
+from kg.extract.vocabulary import Vocabulary, words
 from kg.model import Mark
 
 Span = tuple[int, int]
 
-_WORD = re.compile(r"[\w@#][\w.@#+/-]*")
 _NAME = re.compile(r"[@#]?[\w][\w .@+/#&'’-]*")
 _COMMAND = re.compile(r"^[./~$-]|[=(){}\[\]<>|*;\\\"]|\s-|://|^(?:true|false|null|none|\d[\d.]*)$|\.(?:\w{1,4})$", re.I)
 _CONSTANT = re.compile(r"[A-Z][A-Z0-9]*_[A-Z0-9_]+")
@@ -34,14 +33,14 @@ class Spans:
         self._lexicon = lexicon
         self._small = frozenset(("of", "and", "for", "the", "a", "on", "in", "to"))
 
-    def names(self, text: str, marks: Iterable[Mark], offset: int, vocabulary: Vocabulary) -> list[Span]:
+    def names(self, text: str, marks: Iterable[Mark], offset: int, *vocabularies: Vocabulary) -> list[Span]:
         """Spans that are names, ascending, none overlapping; markup wins over the vocabulary.
 
         Args:
             text: The sentence.
             marks: Markup of its block.
             offset: Where the sentence begins in the block.
-            vocabulary: Names known from elsewhere.
+            vocabularies: Names known from elsewhere, surest first.
         """
         end = offset + len(text)
         references = [match.span(1) for match in _REFERENCE.finditer(text) if self.is_name(match[1], "link")]
@@ -51,8 +50,8 @@ class Spans:
             if offset <= mark.start and mark.end <= end and self._marked(text, mark, offset)
         ]
         titles = (match.span() for match in _TITLE.finditer(text))
-        words = [(match.start(), match.group().rstrip(".").lower()) for match in _WORD.finditer(text)]
-        known = (*_known(text, words, vocabulary), *_known(text, words, self._phrases))
+        found = list(words(text))
+        known = (span for names in (*vocabularies, self._phrases) for span in _known(text, found, names))
         return _disjoint([*sorted(marked), *references, *known, *titles])
 
     def _marked(self, text: str, mark: Mark, offset: int) -> bool:
@@ -60,28 +59,28 @@ class Spans:
 
     def is_name(self, text: str, kind: str) -> bool:
         """Whether marked text is a name and no command, phrase or emphasis."""
-        words = text.split()
-        if not words or len(words) > 6 or not _NAME.fullmatch(text.strip()):
+        parts = text.split()
+        if not parts or len(parts) > 6 or not _NAME.fullmatch(text.strip()):
             return False
         if kind == "code":
-            return len(words) <= 3 and not _COMMAND.search(text) and not _CONSTANT.fullmatch(text) and len(text) > 1
+            return len(parts) <= 3 and not _COMMAND.search(text) and not _CONSTANT.fullmatch(text) and len(text) > 1
         if kind == "emphasis":
             return False
-        return self._titled(words)
+        return self._titled(parts)
 
-    def _titled(self, words: list[str]) -> bool:
-        if len(words) == 1:
-            low = words[0].lower()
+    def _titled(self, parts: list[str]) -> bool:
+        if len(parts) == 1:
+            low = parts[0].lower()
             plain = low in self._lexicon.readings or low in self._lexicon["notComponent"]
             return not (plain or low in self._lexicon["adverb"] or low in self._lexicon["genericHeading"])
-        return bool(_CAPITAL.search(words[0])) and all(
-            _CAPITAL.search(word) or word in self._small or word in self._lexicon["componentNoun"] for word in words
+        return bool(_CAPITAL.search(parts[0])) and all(
+            _CAPITAL.search(word) or word in self._small or word in self._lexicon["componentNoun"] for word in parts
         )
 
 
-def _known(text: str, words: Sequence[tuple[int, str]], vocabulary: Vocabulary) -> Iterator[Span]:
+def _known(text: str, found: Sequence[tuple[int, str]], vocabulary: Vocabulary) -> Iterator[Span]:
     index = vocabulary.by_first
-    for at, word in words:
+    for at, word in found:
         for name in index.get(word, ()):
             if _stands(text, at, name):
                 yield at, at + len(name)

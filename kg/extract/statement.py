@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from functools import lru_cache
 
 from kg.extract.tokens import Token
+from kg.extract.vocabulary import Vocabulary
 from kg.model import Polarity
-from kg.names import letters
+from kg.names import letters as _letters
+
+letters = lru_cache(1 << 16)(_letters)
+"""`kg.names.letters`, remembered: the same few names are compared over and over."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +46,7 @@ class Setting:
         label: Name of the list item or row the sentence is about.
         polarity: What the headings say of everything.
         members: The names that the label joins, when it names several things.
+        names: Names that this sentence has besides those of the vocabulary.
         listing: The sentence leads to a list, whose items its plural subject stands for.
         first: The sentence is the first of its block.
     """
@@ -52,6 +58,7 @@ class Setting:
     members: tuple[str, ...] = ()
     first: bool = False
     listing: bool = False
+    names: Vocabulary = field(default_factory=Vocabulary)
 
     def topic(self, besides: str = "") -> str:
         """The label, else the innermost topic, that is not the given name."""

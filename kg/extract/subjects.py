@@ -11,9 +11,8 @@ from kg.extract.lexicon import Lexicon
 from kg.extract.mentions import Kind, Mention, Namer
 from kg.extract.objects import POSSESSIVES, Objects
 from kg.extract.phrases import Group, Phrase
-from kg.extract.statement import Sentence
+from kg.extract.statement import Sentence, letters
 from kg.extract.verbgroup import Clause
-from kg.names import letters
 
 _IDENTIFIER = re.compile(r"\w+(?:[-._/]\w+)+")
 _WORD = re.compile(r"\w+")

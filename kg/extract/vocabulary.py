@@ -2,11 +2,23 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
 from kg.names import digest
+
+_WORD = re.compile(r"[\w@#][\w.@#+/-]*")
+
+
+def words(text: str) -> Iterator[tuple[int, str]]:
+    """Words of a text in lower case, with where they begin: what names are looked up by.
+
+    >>> list(words("Use node.js."))
+    [(0, 'use'), (4, 'node.js')]
+    """
+    return ((match.start(), match.group().rstrip(".").lower()) for match in _WORD.finditer(text))
 
 
 @dataclass(frozen=True)
@@ -36,17 +48,19 @@ class Vocabulary:
         more = set().union(*(other.names for other in others)) - self._set
         return Vocabulary.of([*self.names, *more]) if more else self
 
-    def relevant(self, words: Iterable[str]) -> Vocabulary:
+    def relevant(self, present: Iterable[str]) -> Vocabulary:
         """The names that can occur where these lower-case words do; extraction depends on no others.
 
         >>> Vocabulary.of(["Ledger API", "Redis"]).relevant(["the", "ledger", "api"]).names
         ('Ledger API',)
         """
-        present = set(words)
+        there = set(present)
         return Vocabulary.of(
-            name for word in sorted(present & self.by_first.keys()) for name in self.by_first[word]
-            if present.issuperset(name.lower().split())
-        )  # fmt: skip
+            name
+            for word in sorted(there & self.by_first.keys())
+            for name in self.by_first[word]
+            if all(part in there for _, part in words(name))
+        )
 
     @cached_property
     def hash(self) -> str:
@@ -58,9 +72,9 @@ class Vocabulary:
         """Names by their first word in lower case, longest first."""
         index: dict[str, list[str]] = {}
         for name in self.names:
-            words = name.lower().split()
-            if words:
-                index.setdefault(words[0], []).append(name)
+            first = next(words(name), None)
+            if first is not None and first[0] == 0:
+                index.setdefault(first[1], []).append(name)
         return {word: tuple(sorted(names, key=lambda n: (-len(n), n))) for word, names in index.items()}
 
     @cached_property
