@@ -4,12 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path as File
+from typing import TYPE_CHECKING
 
 from kg import context, impact, search
 from kg.answers import Direction, Match, Needs, Neighbourhood, Profile, Why, Window
+from kg.errors import UnknownName
 from kg.model import Entity, Impact
 from kg.store import OxigraphStore, create, exists, open_folder, writing
 from kg.vocab import DEFAULT_BASE
+
+if TYPE_CHECKING:
+    from kg.build import Build, Options
+    from kg.curation import Decision
 
 
 class Graph:
@@ -45,20 +51,69 @@ class Graph:
 
         create(self.folder, base, load(ontology))
 
-    def build(self, paths: Sequence[str | File], *, wait: bool = False) -> int:
-        """Make the graph say what some documents say; the number of quads that changed.
+    def build(self, paths: Sequence[str | File], *, wait: bool = False, options: Options | None = None) -> Build:
+        """Make the graph say what some documents say; what was done.
+
+        Args:
+            paths: Files and folders.
+            wait: Wait for another build to finish instead of refusing.
+            options: Aliases, ontology, scopes and the like.
 
         Raises:
             InputError: If something cannot be read; the stored graph stays as it was.
+            GraphError: If the graph is being written or cannot be.
         """
         from kg.build import build
 
         if not exists(self.folder):
             self.init()
         with writing(self.folder, wait) as store:
-            state = build(store, [File(path) for path in paths])
+            state = build(store, [File(path) for path in paths], options)
         self._store = None
-        return state.changed
+        return state
+
+    def decide(self, subject: str, relation: str, obj: str, *, denied: bool, reason: str, who: str, when: str) -> None:
+        """Strike out or add a claim by a person's word, kept across builds.
+
+        Args:
+            subject: Name; one the graph does not know yet is taken as written when a claim is added.
+            relation: Key of the relation.
+            obj: Name, likewise.
+            denied: Strike out instead of adding.
+            reason: Why; cited by answers.
+            who: Who says so.
+            when: ISO 8601 date.
+
+        Raises:
+            InputError: If a name, the relation or the reason does not do.
+        """
+        from kg import curation
+        from kg.build import rebuild
+
+        ends = [self._end(name, must_exist=denied) for name in (subject, obj)]
+        key = curation.relation_of(self.store, relation).key
+        (subject, subject_iri), (obj, obj_iri) = ends
+        decision = curation.Decision(subject, key, obj, denied, reason, who, when, subject_iri, obj_iri)
+        with writing(self.folder) as store:
+            curation.decide(store, decision)
+            rebuild(store)
+        self._store = None
+
+    def _end(self, name: str, must_exist: bool) -> tuple[str, str]:
+        """A name and the IRI it means."""
+        try:
+            entity = self.resolve(name)
+        except UnknownName:
+            if must_exist:
+                raise
+            return name, self.store.names.entity(name)
+        return (entity.label if name.startswith((":", "<", "http")) else name), entity.iri
+
+    def decisions(self) -> list[Decision]:
+        """What people decided, sorted."""
+        from kg import curation
+
+        return curation.decisions(self.store)
 
     def resolve(self, name: str) -> Entity:
         """The entity of a label, alias, CURIE or IRI.

@@ -19,7 +19,7 @@ def test_a_folder_becomes_a_cited_answer(tmp_path):
     docs.mkdir()
     (docs / "checkout.md").write_text(STORY, encoding="utf-8")
     graph = kg.open(tmp_path / "graph")
-    assert graph.build([docs]) > 0
+    assert graph.build([docs]).added > 0
     answer = graph.impact("redis")
     assert {a.entity.label for a in answer.breaks} == {"session cache", "cart service", "order desk"}
     assert {s.entity.label for s in answer.survives} == {"mail worker", "Kubernetes"}
@@ -37,7 +37,7 @@ def test_a_second_build_changes_nothing_and_a_removed_sentence_takes_its_edge_al
     file.write_text(STORY, encoding="utf-8")
     graph = kg.open(tmp_path / "graph")
     graph.build([docs])
-    assert graph.build([docs]) == 0
+    assert graph.build([docs]).unchanged
     file.write_text(STORY.replace("The cart service depends on the session cache.\n\n", ""), encoding="utf-8")
-    assert graph.build([docs]) > 0
+    assert graph.build([docs]).added > 0
     assert {a.entity.label for a in graph.impact("redis").breaks} == {"session cache"}

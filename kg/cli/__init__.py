@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from kg import __version__
-from kg.cli import answers, graph
+from kg.cli import answers, curate, graph
 from kg.cli.base import Group
 
 
@@ -27,6 +27,7 @@ COMMANDS = (
     answers.show,
     answers.find,
     answers.context,
+    curate.claim,
 )
 """All commands, in the order of the help."""
 

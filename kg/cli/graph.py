@@ -3,11 +3,19 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from kg.cli.base import format_option, graph_option, open_graph
+from kg.cli.base import format_option, graph_option, open_graph, progress_bar
+from kg.errors import GateFailed, InputError
+
+if TYPE_CHECKING:
+    from kg.build import Build
+
+_F = TypeVar("_F", bound=Callable[..., Any])
 
 
 @click.command()
@@ -19,23 +27,98 @@ def init(folder: str, base: str, ontology: tuple[Path, ...]) -> None:
     open_graph(folder).init(base, ontology)
 
 
+def _pairs(_: click.Context, __: click.Parameter, values: tuple[str, ...]) -> dict[str, str]:
+    """`FOLDER=SCOPE` pairs."""
+    bad = next((value for value in values if "=" not in value), None)
+    if bad is not None:
+        raise InputError(f"{bad!r} is no scope", hint="--scope FOLDER=NAME")
+    return dict(value.split("=", 1) for value in values)
+
+
+def reading_options(command: _F) -> _F:
+    """What decides on what is read and how."""
+    file = click.Path(path_type=Path)
+    options: tuple[Callable[[Any], Any], ...] = (
+        click.option("--scope", "scopes", multiple=True, metavar="FOLDER=NAME", callback=_pairs, help="Set a scope."),
+        click.option("--mapping", type=file, help="Mapping file of a service catalog."),
+        click.option("--ontology", multiple=True, type=file, help="Turtle file to put in force; may be repeated."),
+        click.argument("paths", nargs=-1, required=True, type=file),
+    )
+    for option in options:
+        command = option(command)
+    return command
+
+
 @click.command()
-@click.argument("paths", nargs=-1, required=True, type=click.Path(path_type=Path))
+@reading_options
 @graph_option
+@click.option("--aliases", multiple=True, type=click.Path(path_type=Path), help="Turtle file of curated aliases.")
+@click.option("--shapes", multiple=True, type=click.Path(path_type=Path), help="SHACL file beside those that ship.")
 @click.option("--wait", is_flag=True, help="Wait for another build to finish.")
-def build(paths: tuple[Path, ...], folder: str, wait: bool) -> None:
-    """Make the graph say what the documents under PATHS say."""
-    changed = open_graph(folder).build(paths, wait=wait)
-    click.echo(f"{changed} quads changed" if changed else "nothing changed", err=True)
+@click.option("--strict", is_flag=True, help="Exit 1 when a claim was rejected.")
+def build(
+    paths: tuple[Path, ...],
+    folder: str,
+    wait: bool,
+    strict: bool,
+    aliases: tuple[Path, ...],
+    shapes: tuple[Path, ...],
+    ontology: tuple[Path, ...],
+    mapping: Path | None,
+    scopes: dict[str, str],
+) -> None:
+    """Make the graph say what the documents under PATHS say; `-` is standard input."""
+    from kg.build import Options
+
+    files, stdin = _stdin(paths)
+    with progress_bar() as progress:
+        options = Options(aliases, ontology, mapping, scopes, shapes, stdin, progress)
+        state = open_graph(folder).build(files, wait=wait, options=options)
+    for skipped in state.skipped:
+        where = f"{skipped.path}:{skipped.line}" if skipped.line else skipped.path
+        click.echo(f"kg: {where}: {skipped.reason}", err=True)
+    click.echo(_summary(state), err=True)
+    if strict and state.rejected:
+        raise GateFailed(f"{state.rejected} claims were rejected", hint="kg check says why")
+
+
+def _summary(state: Build) -> str:
+    if state.unchanged:
+        return "nothing changed"
+    parts = [
+        f"{len(state.documents)} documents ({len(state.claims)} read anew)",
+        f"{sum(map(len, state.claims.values()))} claims found there",
+        f"{state.rejected} rejected",
+        f"{state.added} quads added, {state.removed} removed",
+    ]
+    ambiguous = state.identity.ambiguous if state.identity else {}
+    if ambiguous:
+        parts.append("ambiguous: " + ", ".join(sorted(ambiguous)))
+    return "; ".join(parts)
+
+
+def _stdin(paths: tuple[Path, ...]) -> tuple[list[Path], str | None]:
+    """The paths, and the text of standard input when one of them is `-`."""
+    files = [path for path in paths if str(path) != "-"]
+    if len(files) == len(paths):
+        return files, None
+    return files, click.get_binary_stream("stdin").read().decode("utf-8", "replace")
 
 
 @click.command()
-@click.argument("paths", nargs=-1, required=True, type=click.Path(path_type=Path))
+@reading_options
 @format_option("jsonl", "text")
-def extract(paths: tuple[Path, ...], format_name: str) -> None:
-    """Print the claims of documents; nothing is stored."""
-    from kg.build import claims
+def extract(
+    paths: tuple[Path, ...], format_name: str, ontology: tuple[Path, ...], mapping: Path | None, scopes: dict[str, str]
+) -> None:
+    """Print the claims of the documents under PATHS; nothing is stored."""
+    from kg.build import Options, claims
     from kg.render.data import as_data
 
-    for claim in claims(paths):
-        click.echo(json.dumps(as_data(claim), ensure_ascii=False) if format_name == "jsonl" else str(claim))
+    files, stdin = _stdin(paths)
+    state = claims(files, Options((), ontology, mapping, scopes, (), stdin))
+    for skipped in state.skipped:
+        click.echo(f"kg: {skipped.path}: {skipped.reason}", err=True)
+    for found in state.claims.values():
+        for claim in found:
+            click.echo(json.dumps(as_data(claim), ensure_ascii=False) if format_name == "jsonl" else str(claim))

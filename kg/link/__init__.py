@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from kg.link.aliases import Curated, Identity, alias_quads, identify, load_curated
+from kg.link.aliases import Concept, Curated, Identity, alias_quads, identify, load_curated, read_concepts
 from kg.link.record import Recorder
 from kg.link.statements import Statement, spellings, statements
 
 __all__ = [
+    "Concept",
     "Curated",
     "Identity",
     "Recorder",
@@ -14,6 +15,7 @@ __all__ = [
     "alias_quads",
     "identify",
     "load_curated",
+    "read_concepts",
     "spellings",
     "statements",
 ]

@@ -22,6 +22,9 @@ from kg.ontology import parse_turtle
 from kg.terms import decimal, iri, text, value_of
 from kg.vocab import OWL, RDF, RDFS, SEMAPV, SKOS, SSSOM
 
+Concept = tuple[str, Sequence[str]]
+"""A preferred label and the other names of the same thing."""
+
 
 @dataclass(frozen=True, slots=True)
 class Justification:
@@ -75,7 +78,7 @@ class Curated:
     'user database'
     """
 
-    def __init__(self, concepts: Iterable[tuple[str, Sequence[str]]]) -> None:
+    def __init__(self, concepts: Iterable[Concept]) -> None:
         self._preferred: dict[str, str] = {}
         for preferred, others in concepts:
             for name in (preferred, *others):
@@ -86,17 +89,22 @@ class Curated:
         return self._preferred.get(letters(name))
 
 
-def load_curated(files: Sequence[Path] = ()) -> Curated:
-    """The aliases that ship with `kg`, after those of the given Turtle files.
+def load_curated(files: Sequence[Path] = (), concepts: Iterable[Concept] = ()) -> Curated:
+    """The aliases that ship with `kg`, after some concepts and those of some Turtle files.
 
     Raises:
         InputError: If a file is no Turtle, or one of its concepts has no preferred label.
     """
     shipped = resources.folder("ontology") / "aliases.ttl"
-    return Curated(concept for file in (*files, shipped) for concept in _concepts(file))
+    return Curated([*concepts, *(concept for file in (*files, shipped) for concept in read_concepts(file))])
 
 
-def _concepts(file: Path) -> list[tuple[str, tuple[str, ...]]]:
+def read_concepts(file: Path) -> list[Concept]:
+    """The alias concepts of a Turtle file: `skos:Concept`s with a preferred label and other labels.
+
+    Raises:
+        InputError: If it is no Turtle, or a concept has no preferred label or several.
+    """
     labels: defaultdict[str, dict[str, set[str]]] = defaultdict(lambda: defaultdict(set))
     concepts = set()
     for triple in parse_turtle(file):
@@ -104,7 +112,7 @@ def _concepts(file: Path) -> list[tuple[str, tuple[str, ...]]]:
         if predicate == RDF + "type" and value == SKOS + "Concept":
             concepts.add(subject)
         labels[subject][predicate].add(value)
-    found = []
+    found: list[Concept] = []
     for concept in sorted(concepts):
         preferred = sorted(labels[concept][SKOS + "prefLabel"])
         if len(preferred) != 1:

@@ -7,7 +7,7 @@ positions Web Annotation selectors, claims RDF reifications.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property, lru_cache
 
 import pyoxigraph as ox
@@ -41,9 +41,11 @@ class Recorder:
     Args:
         names: The graph's IRIs.
         ontology: The ontology in force; a claim whose relation it lacks is not recorded.
+        pinned: By chunk id, the entities its claim's ends mean whatever their names (claims people added).
     """
 
-    def __init__(self, names: Names, ontology: Ontology) -> None:
+    def __init__(self, names: Names, ontology: Ontology, pinned: Mapping[str, tuple[str, str]] | None = None) -> None:
+        self._pinned = pinned or {}
         self.names = names
         self.ontology = ontology
         self.provenance = iri(names.provenance)
@@ -52,15 +54,16 @@ class Recorder:
     def _run(self) -> ox.NamedNode:
         return iri(self.names.run())
 
-    def run(self, configuration: str) -> list[ox.Quad]:
+    def run(self, configuration: str, content: str) -> list[ox.Quad]:
         """The extraction activity, which carries what decided its outcome and no time."""
         return [
             self._fact(self._run, _TYPE, iri(PROV + "Activity")),
             self._fact(self._run, _kg("configurationHash"), text(configuration)),
+            self._fact(self._run, _kg("contentHash"), text(content)),
         ]
 
-    def document(self, document: Document) -> list[ox.Quad]:
-        """What is known of a document itself."""
+    def document(self, document: Document, configuration: str) -> list[ox.Quad]:
+        """What is known of a document itself; `configuration` is all that decided on its claims besides its text."""
         node = iri(self.names.document(document.path))
         values: list[tuple[ox.NamedNode, str | None]] = [
             (_IDENTIFIER, document.path),
@@ -69,6 +72,7 @@ class Recorder:
             (iri(DCTERMS + "date"), document.date),
             (_kg("scope"), document.scope),
             (_kg("contentHash"), document.hash),
+            (_kg("configurationHash"), configuration),
         ]
         facts = [self._fact(node, _TYPE, _kg("Document"))]
         return facts + [self._fact(node, predicate, text(value)) for predicate, value in values if value]
@@ -138,6 +142,8 @@ class Recorder:
 
     def ends(self, document: Document, claim: Claim) -> tuple[str, str]:
         """IRIs of a claim's subject and object."""
+        if claim.chunk in self._pinned:
+            return self._pinned[claim.chunk]
         return (
             self.entity(claim.subject, document.scope, claim.subject_local),
             self.entity(claim.object, document.scope, claim.object_local),

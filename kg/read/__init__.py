@@ -15,11 +15,11 @@ from kg.errors import InputError
 from kg.model import Chunk, Document, Skipped
 from kg.read.base import Parts, Reader
 from kg.read.decode import HEAD, decode, is_binary
-from kg.read.registry import STDIN, reader_for, suffixes
+from kg.read.registry import STDIN, Registry, standard
 from kg.read.scope import scope_of
 from kg.read.walk import Walk, unreadable
 
-__all__ = ["Source", "Sources", "check_ids", "read_paths", "read_source", "scope_of", "sources"]
+__all__ = ["Registry", "Source", "Sources", "check_ids", "read_paths", "read_source", "scope_of", "sources"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +71,7 @@ class Sources:
     unread: int = 0
 
 
-def sources(paths: Sequence[Path], *, stdin: str | None = None) -> Sources:
+def sources(paths: Sequence[Path], *, stdin: str | None = None, registry: Registry | None = None) -> Sources:
     """Find the files to read.
 
     The build root is a single folder itself, the parent of a single file, else what all arguments share.
@@ -79,17 +79,19 @@ def sources(paths: Sequence[Path], *, stdin: str | None = None) -> Sources:
     Args:
         paths: Files and folders.
         stdin: Text of standard input, read as one document beside them.
+        registry: The readers; the shipped ones by default.
 
     Raises:
         InputError: If a path does not exist or there is nothing to read.
     """
+    registry = registry or standard()
     given = [_existing(path) for path in paths]
     root = _root(given)
     skipped: list[Skipped] = []
     found: dict[str, Source] = {}
     unread = 0
     for path in given:
-        walk = Walk(path)
+        walk = Walk(path, registry)
         files = walk.files() if path.is_dir() else _single(path, skipped)
         found.update((source.path, source) for source in (_source(file, root) for file in files))
         skipped += walk.skipped
@@ -98,7 +100,7 @@ def sources(paths: Sequence[Path], *, stdin: str | None = None) -> Sources:
         found[STDIN] = Source(STDIN, None, stdin.encode("utf-8", "surrogatepass"))
     if not found:
         where = ", ".join(str(path) for path in paths) or "no paths"
-        raise InputError(f"nothing to read in {where}", hint="these are read: " + " ".join(suffixes()))
+        raise InputError(f"nothing to read in {where}", hint="these are read: " + " ".join(registry.suffixes()))
     return Sources(root, tuple(found[path] for path in sorted(found)), _relative(skipped, root), unread)
 
 
@@ -131,12 +133,15 @@ def _source(file: Path, root: Path) -> Source:
     return Source(file.relative_to(root).as_posix(), file)
 
 
-def read_source(source: Source, scopes: Mapping[str, str] | None = None) -> tuple[list[Document], list[Skipped]]:
+def read_source(
+    source: Source, scopes: Mapping[str, str] | None = None, registry: Registry | None = None
+) -> tuple[list[Document], list[Skipped]]:
     r"""Read one file: one document, or as many as a JSON Lines file names.
 
     Args:
         source: What to read.
         scopes: Scopes set by hand, by path prefix.
+        registry: The readers; the shipped ones by default.
 
     Returns:
         The documents, in the order of their first chunk, and what was skipped or must be said.
@@ -152,7 +157,7 @@ def read_source(source: Source, scopes: Mapping[str, str] | None = None) -> tupl
     if is_binary(data[:HEAD]):
         return [], [Skipped(source.path, "a binary file")]
     text, notice = decode(data)
-    reader = reader_for(source.path, text[:4096])
+    reader = (registry or standard()).reader_for(source.path, text[:4096])
     if reader is None:
         return [], [Skipped(source.path, "no document type is known for it")]
     parts = _parts(reader, source, text)

@@ -5,10 +5,12 @@ To add one: a module with a `Reader` (see `kg.read.base`), a line in `READERS`, 
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from fnmatch import fnmatchcase
-from functools import cache
+from functools import cache, cached_property
 from importlib import import_module
 
+from kg.ontology import Relation
 from kg.read.base import Reader
 
 READERS: tuple[tuple[str, str], ...] = (
@@ -34,64 +36,78 @@ STDIN = "stdin"
 """Path of the document that standard input is."""
 
 
-@cache
-def readers() -> tuple[Reader, ...]:
-    """One of each reader, in the order of the table."""
-    return tuple(_reader(module, name) for module, name in READERS)
-
-
-def _reader(module: str, name: str) -> Reader:
-    reader = getattr(import_module(module), name)()
-    assert isinstance(reader, Reader)
-    return reader
-
-
-def suffixes() -> tuple[str, ...]:
-    """All file name endings that are read, sorted.
-
-    >>> ".md" in suffixes()
-    True
-    """
-    return tuple(sorted({suffix for reader in readers() for suffix in reader.suffixes}))
-
-
-def named(path: str) -> tuple[Reader, ...]:
-    """The readers that may read a file by its path alone: those whose pattern it matches, else those that sniff.
+class Registry:
+    """The readers of a build, in the order they are asked.
 
     Args:
-        path: Relative path, `/` between segments.
-    """
-    lower = path.lower()
-    matching = tuple(reader for reader in readers() if any(_matches(lower, p) for p in reader.patterns))
-    if matching:
-        return matching
-    if "." not in lower.rsplit("/", 1)[-1]:
-        return readers()
-    return tuple(reader for reader in readers() if lower.endswith(reader.suffixes))
+        extra: Readers asked before those of the table, such as that of a mapped catalog.
+        relations: Relations of the ontology in force, for files that are RDF already; the shipped ones by default.
 
-
-def reader_for(path: str, head: str) -> Reader | None:
-    """The reader of a file, None when there is none.
-
-    Args:
-        path: Relative path, `/` between segments.
-        head: Its first 4,096 characters.
-
-    >>> reader_for("docs/auth.md", "# Auth").name
+    >>> Registry().reader_for("docs/auth.md", "# Auth").name
     'markdown'
     """
-    if path == STDIN:
-        return next((reader for reader in readers() if reader.sniff(path, head)), _fallback())
-    candidates = named(path)
-    lower = path.lower()
-    for reader in candidates:
-        if reader.sniff(path, head):
-            return reader
-    return next((r for r in candidates if any(_matches(lower, p) for p in r.patterns)), None)
+
+    def __init__(self, extra: Sequence[Reader] = (), relations: Mapping[str, Relation] | None = None) -> None:
+        self._extra = tuple(extra)
+        self._relations = relations
+
+    @cached_property
+    def readers(self) -> tuple[Reader, ...]:
+        """One of each reader."""
+        return (*self._extra, *(self._made(module, name) for module, name in READERS))
+
+    def _made(self, module: str, name: str) -> Reader:
+        made = getattr(import_module(module), name)
+        reader = made(self._relations) if name == "Rdf" else made()
+        assert isinstance(reader, Reader)
+        return reader
+
+    def suffixes(self) -> tuple[str, ...]:
+        """All file name endings that are read, sorted.
+
+        >>> ".md" in Registry().suffixes()
+        True
+        """
+        return tuple(sorted({suffix for reader in self.readers for suffix in reader.suffixes}))
+
+    def named(self, path: str) -> tuple[Reader, ...]:
+        """The readers that may read a file by its path alone: those whose pattern it matches, else those that sniff.
+
+        Args:
+            path: Relative path, `/` between segments.
+        """
+        lower = path.lower()
+        matching = tuple(reader for reader in self.readers if any(_matches(lower, p) for p in reader.patterns))
+        if matching:
+            return matching
+        if "." not in lower.rsplit("/", 1)[-1]:
+            return self.readers
+        return tuple(reader for reader in self.readers if lower.endswith(reader.suffixes))
+
+    def reader_for(self, path: str, head: str) -> Reader | None:
+        """The reader of a file, None when there is none.
+
+        Args:
+            path: Relative path, `/` between segments.
+            head: Its first 4,096 characters.
+        """
+        if path == STDIN:
+            return next((reader for reader in self.readers if reader.sniff(path, head)), self._fallback())
+        candidates = self.named(path)
+        lower = path.lower()
+        for reader in candidates:
+            if reader.sniff(path, head):
+                return reader
+        return next((r for r in candidates if any(_matches(lower, p) for p in r.patterns)), None)
+
+    def _fallback(self) -> Reader:
+        return next(reader for reader in self.readers if reader.name == "markdown")
 
 
-def _fallback() -> Reader:
-    return next(reader for reader in readers() if reader.name == "markdown")
+@cache
+def standard() -> Registry:
+    """The registry of the shipped readers and relations."""
+    return Registry()
 
 
 def _matches(path: str, pattern: str) -> bool:

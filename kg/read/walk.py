@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from kg.model import Skipped
 from kg.read.decode import HEAD, decode, is_binary
-from kg.read.registry import named, reader_for
+from kg.read.registry import Registry, standard
 
 if TYPE_CHECKING:
     from pathspec import GitIgnoreSpec
@@ -30,11 +30,13 @@ class Walk:
 
     Args:
         folder: Where to begin.
+        registry: The readers.
         skipped: What was skipped, with the reason.
         unread: How many files no reader reads.
     """
 
     folder: Path
+    registry: Registry = field(default_factory=standard)
     skipped: list[Skipped] = field(default_factory=list)
     unread: int = 0
 
@@ -62,13 +64,13 @@ class Walk:
 
     def _file(self, path: Path, size: int) -> Iterator[Path]:
         relative = path.relative_to(self.folder).as_posix()
-        if not named(relative):
+        if not self.registry.named(relative):
             self.unread += not path.name.startswith(".")
             return
         reason = f"larger than {LARGEST // 1024 // 1024} MiB" if size > LARGEST else unreadable(path)
         if reason:
             self._skip(path, reason)
-        elif reader_for(relative, head_of(path)) is None:
+        elif self.registry.reader_for(relative, head_of(path)) is None:
             self.unread += 1
         else:
             yield path

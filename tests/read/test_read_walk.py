@@ -10,7 +10,7 @@ import pytest
 from kg.errors import InputError
 from kg.read import Source, read_paths, read_source, scope_of, sources
 from kg.read.decode import decode
-from kg.read.registry import readers
+from kg.read.registry import standard
 from kg.read.walk import LARGEST
 
 
@@ -144,8 +144,8 @@ def test_scopes_set_by_hand_go_by_whole_segments_and_the_longest() -> None:
 
 
 def test_readers_have_distinct_names_and_lower_case_endings() -> None:
-    names = [reader.name for reader in readers()]
+    names = [reader.name for reader in standard().readers]
     assert len(set(names)) == len(names)
-    for reader in readers():
+    for reader in standard().readers:
         assert all(suffix == suffix.lower() and suffix.startswith(".") for suffix in reader.suffixes)
         assert all(pattern == pattern.lower() for pattern in reader.patterns)

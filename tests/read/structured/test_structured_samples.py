@@ -7,7 +7,7 @@ from samples import SAMPLES, Sample
 from stated import stated
 
 from kg.model import Fact
-from kg.read.registry import reader_for
+from kg.read.registry import standard
 
 
 @pytest.mark.parametrize("sample", SAMPLES, ids=lambda s: f"{s.reader.name}: {s.name}")
@@ -21,7 +21,7 @@ def test_states_exactly(sample: Sample) -> None:
     "sample", [s for s in SAMPLES if s.reader.name != "catalog"], ids=lambda s: f"{s.reader.name}: {s.name}"
 )
 def test_is_recognised(sample: Sample) -> None:
-    reader = reader_for(sample.path, sample.text[:4096])
+    reader = standard().reader_for(sample.path, sample.text[:4096])
     assert reader is not None
     assert reader.name == sample.reader.name
 

@@ -1,0 +1,65 @@
+"""Commands that correct a graph by hand."""
+
+from __future__ import annotations
+
+import datetime
+import getpass
+import json
+
+import click
+
+from kg.cli.base import format_option, graph_option, open_graph
+
+
+@click.group()
+def claim() -> None:
+    """Strike out or add claims by hand, with a reason; kept across builds."""
+
+
+def _decide(name: str, denied: bool, help_text: str) -> click.Command:
+    @click.argument("subject")
+    @click.argument("relation")
+    @click.argument("object")
+    @graph_option
+    @click.option("--reason", required=True, help="Why; answers cite it.")
+    @click.option("--by", "who", help="Who says so; you, unless told otherwise.")
+    @click.option("--date", "when", help="ISO 8601 date; today, unless told otherwise.")
+    def command(
+        subject: str, relation: str, object: str, folder: str, reason: str, who: str | None, when: str | None
+    ) -> None:
+        today = datetime.date.today().isoformat()
+        graph, said = open_graph(folder), who or getpass.getuser()
+        graph.decide(subject, relation, object, denied=denied, reason=reason, who=said, when=when or today)
+        click.echo(f"{'denied' if denied else 'added'}: {subject} -{relation}-> {object}", err=True)
+
+    return click.command(name, help=help_text)(command)
+
+
+claim.add_command(_decide("deny", True, "SUBJECT RELATION OBJECT does not hold, whatever the documents say."))
+claim.add_command(_decide("add", False, "SUBJECT RELATION OBJECT holds, though no document says so."))
+
+
+@claim.command("list")
+@graph_option
+@format_option("text", "json")
+def list_decisions(folder: str, format_name: str) -> None:
+    """What people decided."""
+    made = open_graph(folder).decisions()
+    if format_name == "json":
+        rows = [
+            {
+                "decision": "deny" if one.denied else "add",
+                "subject": one.subject,
+                "relation": one.relation,
+                "object": one.object,
+                "reason": one.reason,
+                "by": one.who,
+                "date": one.when,
+            }
+            for one in made
+        ]
+        click.echo(json.dumps(rows, ensure_ascii=False, indent=2))
+        return
+    for one in made:
+        word = "denied" if one.denied else "added"
+        click.echo(f"{word}: {one.subject} -{one.relation}-> {one.object} ({one.who}, {one.when}): {one.reason}")
