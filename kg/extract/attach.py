@@ -78,13 +78,21 @@ class Attacher:
 
     def _candidates(self, clause: Clause, sentence: Sentence) -> list[Fit]:
         """Fits of a clause, by the place of their other end, then as the frames are ordered."""
-        if clause.headless and clause.subject is None:
+        if (clause.headless and clause.subject is None) or self._rehearsed(clause, sentence):
             return []
         anyhow = () if clause.verb in self._lexicon["setup"] else self._any
         frames = (*self._frames.by_verb.get(clause.verb, ()), *anyhow)
         moving = self._lexicon["moving"]
         found = [fit for frame in frames for fit in fits(frame, clause, sentence.tokens, moving)]
         return sorted(found, key=lambda fit: (fit[0].verb == ANY_VERB, fit[0].preposition == "by", fit[3]))
+
+    def _rehearsed(self, clause: Clause, sentence: Sentence) -> bool:
+        """`for local development`: what is said holds at a desk, not where the thing runs."""
+        return any(
+            preposition in ("for", "during")
+            and any(sentence.tokens[phrase.last - 1].low in self._lexicon["rehearsal"] for phrase in group.phrases)
+            for preposition, group in clause.elements
+        )
 
     def _state(self, clause: Clause, fit: Fit, sentence: Sentence, number: int) -> Iterator[Statement]:
         frame, subjects, objects, _ = fit
@@ -132,5 +140,8 @@ class Attacher:
             return frame.relation
         if technology is not None and technology.suggests in self._frames.relations:
             return technology.suggests or frame.relation
-        stores = mention.head in self._lexicon["storeNoun"] and "backed_by" in self._frames.relations
+        stores = (
+            mention.head.replace("_", "-").rsplit("-", 1)[-1] in self._lexicon["storeNoun"]
+            and "backed_by" in self._frames.relations
+        )
         return "backed_by" if stores and frame.relation == "depends_on" else frame.relation

@@ -30,6 +30,7 @@ class Parser:
     def __init__(self, lexicon: Lexicon) -> None:
         self._control = lexicon["control"]
         self._contrast = lexicon["contrast"]
+        self._placing = lexicon["placing"]
         self._naming = lexicon["apposition"]
 
     def clauses(self, tokens: Sequence[Token], subject: Group | None = None) -> list[Clause]:
@@ -39,7 +40,9 @@ class Parser:
             tokens: A tagged sentence.
             subject: Whom an elided subject means, for text in parentheses.
         """
-        return _Walk(tokens, self._control, self._naming, self._contrast, subject, stop=len(tokens)).run()
+        return _Walk(
+            tokens, self._control, self._naming, self._contrast, self._placing, subject, stop=len(tokens)
+        ).run()
 
 
 @dataclass(slots=True)
@@ -48,6 +51,7 @@ class _Walk:
     control: frozenset[str]
     naming: frozenset[str]
     contrast: frozenset[str]
+    placing: frozenset[str]
     outer: Group | None
     found: list[Clause] = field(default_factory=list)
     pending: Group | None = None
@@ -117,7 +121,7 @@ class _Walk:
             self._remark(first)
         if last - first > 1:
             self.found += _Walk(
-                self.tokens, self.control, self.naming, self.contrast, subject, at=first, stop=last
+                self.tokens, self.control, self.naming, self.contrast, self.placing, subject, at=first, stop=last
             ).run()
 
     def _remark(self, first: int) -> None:
@@ -262,6 +266,8 @@ class _Walk:
             return
         clause.subject, clause.attached = other.subject, other.attached
         clause.condition = clause.condition or other.condition
+        if not other.elements and other.at < clause.first:
+            other.elements = clause.elements
         if not clause.finite or clause.first == clause.at:
             clause.auxiliaries = clause.auxiliaries or tuple(w for w in other.auxiliaries if w not in _NEGATED)
             if PARTICIPLE in self.tokens[clause.at].forms and other.passive:
@@ -288,6 +294,9 @@ class _Walk:
             if PARTICIPLE in self.tokens[clause.at].forms and not gerund:
                 clause.passive = self.current.passive
                 clause.finite = self.current.finite
+            return
+        if gerund and before == t.NOUN and clause.verb in self.placing:
+            self._modify(clause)
             return
         if gerund and (before in (t.COMMA, t.PREPOSITION) or self.current is not None):
             owner = self.current or self.main

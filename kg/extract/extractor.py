@@ -124,7 +124,8 @@ class Extractor:
             if block.kind == BlockKind.FACT:
                 yield from _facts(chunk, block)
                 continue
-            topics = self._topics.of(block.headings, document.title)
+            headings = [heading for heading in block.headings if self._labels.label(heading) is None]
+            topics = self._topics.of(headings, document.title)
             named[block.headings] = self._lists.name_of(block) or named.get(block.headings, "")
             if block.kind == BlockKind.PAIR and named[block.headings]:
                 topics = (named[block.headings], *topics)

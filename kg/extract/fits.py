@@ -6,13 +6,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from kg.extract.forms import ANY_VERB, Frame
-from kg.extract.objects import INSTRUMENTS
+from kg.extract.objects import EXAMPLES, INSTRUMENTS
 from kg.extract.phrases import Group
 from kg.extract.tokens import Token
 from kg.extract.verbgroup import Clause
-
-EXAMPLES = ("such as", "like", "including", ":")
-"""What may open the names of a phrase that has none: `a queue such as X`, `the following: X`."""
 
 Fit = tuple[Frame, Group | None, Group, int]
 """The frame as it fits, the grammatical subject, the other end, and a key of the place that end stands at."""

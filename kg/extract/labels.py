@@ -114,8 +114,12 @@ class Labels:
         return Value(name, 0, len(part)) if fits else None
 
     def _nominal(self, name: str) -> bool:
-        first = name.split()[0].lower()
-        return first not in self._lexicon.readings and not name.endswith("ing")
+        """Whether a name is a noun phrase: `Object storage`, not `Stores the objects`."""
+        parts = name.lower().split()
+        if parts[0] not in self._lexicon.readings or parts[-1] in self._lexicon["componentNoun"]:
+            return not name.endswith("ing")
+        function = self._lexicon["determiner"] | self._lexicon["preposition"] | self._lexicon["pronoun"]
+        return len(parts) > 1 and parts[1] not in function and not parts[0].endswith("ing")
 
     def options(self, text: str) -> bool:
         """Whether a value lists options of which one suffices."""

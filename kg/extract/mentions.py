@@ -143,6 +143,8 @@ class Namer:
     ) -> Kind:
         if _JUNK.fullmatch(name) or (technology is not None and not technology.component):
             return Kind.NEVER
+        if any(word.low in self.lexicon["introducer"] for word in core[:-1]):
+            return Kind.NEVER
         marked = core[-1].name
         capital = core[-1].text[:1].isupper() and not (core[-1].text.isupper() and head in self.lexicon["notComponent"])
         proper_head = marked or (capital and not (initial and len(core) == 1))

@@ -19,6 +19,8 @@ INSTRUMENTS = ("use", "call", "invoke")
 """Verbs whose passive tells of a component that the one who uses it is not named with."""
 POINTING = frozenset(("this", "that", "these", "those"))
 POSSESSIVES = frozenset(("its", "their"))
+EXAMPLES = ("such as", "like", "including", ":")
+"""What may open the names of a phrase that has none: `a queue such as X`, `the following: X`."""
 _FIELD = re.compile(r"[a-z0-9]+(?:_[a-z0-9]+)+|[a-z]+[A-Z]\w*|\w+\(\)|/.*")
 """Names of fields and functions rather than of components: `backend_id`, `cacheKey`."""
 
@@ -51,7 +53,7 @@ class Objects:
     def _mentions(self, phrase: Phrase, sentence: Sentence) -> list[Mention]:
         mention = self._namer.mention(sentence.tokens, phrase)
         if mention is not None and mention.name.lower() in self._lexicon["ownerNoun"]:
-            return [self._beside(mention, phrase, sentence)]
+            return [self.beside(mention, phrase, sentence)]
         if mention is not None and mention.technology is None and phrase.notes:
             return self.noted(mention, phrase, sentence) or [mention]
         if mention is not None and mention.kind is Kind.GENERIC and sentence.tokens[phrase.first].low in POINTING:
@@ -69,7 +71,7 @@ class Objects:
         common = mention.kind <= Kind.COMPONENT
         initials = "".join(word[0] for word in mention.name.upper().split())
         for first, last in phrase.notes:
-            while first < last and sentence.tokens[first].tag in (t.ADVERB, t.PREPOSITION):
+            while first < last and (sentence.tokens[first].tag == t.ADVERB or sentence.tokens[first].low in EXAMPLES):
                 first += 1
             group = group_at(sentence.tokens, first, True)
             if group is None:
@@ -85,9 +87,11 @@ class Objects:
                     found.append(replace(one, kind=Kind.NAME))
         return found
 
-    def _beside(self, mention: Mention, phrase: Phrase, sentence: Sentence) -> Mention:
+    def beside(self, mention: Mention, phrase: Phrase, sentence: Sentence) -> Mention:
         """`the team at crew@example.org`: the address names the team."""
         at = phrase.last
+        if mention.name.lower() not in self._lexicon["ownerNoun"]:
+            return mention
         if at + 1 < len(sentence.tokens) and sentence.tokens[at].low in ("at", "called", "named"):
             beside = phrase_at(sentence.tokens, at + 1)
             named = self._namer.mention(sentence.tokens, beside) if beside is not None else None
@@ -128,6 +132,8 @@ class Objects:
     def _common(self, frame: Frame, mention: Mention, pointing: bool) -> bool:
         """Names and components pass; bare and common nouns only beside a verb that is plain enough."""
         weak = frame.verb in self._lexicon["weak"]
+        if mention.kind is Kind.GENERIC and frame.inverse:
+            return mention.definite and not pointing
         if mention.kind is Kind.GENERIC:
             plain = not weak or mention.head in self._lexicon["storeNoun"]
             return plain and mention.head in self._lexicon["strongNoun"] and not pointing

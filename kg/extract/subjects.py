@@ -67,7 +67,8 @@ class Subjects:
             return ""
         if frame.owner and frame.inverse:
             strict = frame.verb in self._lexicon["looseOwner"] | self._lexicon["ownerVerb"]
-            return mention.name if self._namer.owner(mention, strict) else ""
+            owner = self._objects.beside(mention, phrase, sentence)
+            return owner.name if self._namer.owner(owner, strict) else ""
         return self._component(frame, clause, mention, phrase, sentence, other)
 
     def _component(
@@ -77,12 +78,15 @@ class Subjects:
         topic = sentence.setting.topic(other.name)
         labelled = self._is_label(mention, phrase, sentence)
         artefact = mention.head in self._lexicon["artefact"] and not (labelled and sentence.setting.first)
-        if mention.kind is Kind.NEVER or (artefact and not frame.owner):
-            return topic if labelled and not artefact else ""
+        if artefact and not frame.owner:
+            return ""
+        person = mention.head in self._lexicon["person"]
+        if mention.kind <= Kind.COMPONENT and not person and not labelled and self._possessed(phrase, sentence):
+            return self._pronoun(sentence, other)
+        if mention.kind is Kind.NEVER:
+            return topic if labelled else ""
         if self._namer.is_topic(mention) or labelled or self._opens_fragment(mention, phrase, sentence):
             return topic or mention.name
-        if mention.kind <= Kind.COMPONENT and self._possessed(phrase, sentence):
-            return self._pronoun(sentence, other)
         if mention.kind < Kind.NAME and mention.name.lower() in self._lexicon["environment"]:
             return ""
         moved = clause.passive and mention.kind is Kind.THING and frame.verb in self._lexicon["handling"]

@@ -15,6 +15,7 @@ from kg.extract.tokens import Token
 _AUXILIARIES = frozenset((t.BE, t.HAVE, t.MODAL, t.DO))
 _BOUNDARIES = frozenset((t.CONJUNCTION, t.COMMA, t.STOP, t.RELATIVE, t.SUBORDINATOR, t.OPEN, t.CLOSE, ""))
 _PHRASE_STARTS = frozenset((t.DETERMINER, t.NOUN, t.PRONOUN, t.SPEAKER))
+_GET = frozenset(("get", "gets", "got"))
 _DEMONSTRATIVES = frozenset(("this", "that", "these", "those", "all", "both", "each", "one", "some", "any"))
 
 
@@ -27,6 +28,7 @@ class Tagger:
 
     def __init__(self, lexicon: Lexicon) -> None:
         self._components = lexicon["componentNoun"]
+        self._naming = lexicon["apposition"]
         self._adjectives = lexicon["adjective"]
         self._habitual = lexicon["gerundNoun"]
 
@@ -36,6 +38,8 @@ class Tagger:
         for at, token in enumerate(tokens):
             if token.low in ("to", "that", "using") or token.low in _DEMONSTRATIVES:
                 _function_word(tokens, at)
+            if token.low in _GET:
+                _get(tokens, at)
             if token.tag == t.NOUN and not token.name:
                 _unknown(tokens, at)
             if token.tag == t.VERB:
@@ -57,6 +61,9 @@ class Tagger:
             verb = self._after_noun(tokens, at, needed)
         elif tag in (t.COMMA, t.STOP, t.CONJUNCTION, t.SUBORDINATOR, t.OPEN, t.CLOSE, ""):
             verb = self._after_boundary(tokens, at, tag)
+        elif tag == t.VERB:
+            relative = at > 1 and tokens[at - 2].tag in (t.NOUN, t.PRONOUN, t.SPEAKER)
+            verb = GERUND in token.forms or (THIRD in token.forms and needed > 0 and relative)
         else:
             verb = _after_function_word(token, tag, after)
         if not verb:
@@ -76,6 +83,8 @@ class Tagger:
         tag = after.tag if after is not None else ""
         if GERUND in token.forms:
             return self._gerund(token, after)
+        if token.low in self._naming:
+            return True
         if PARTICIPLE in token.forms and (BASE not in token.forms or tag == t.PREPOSITION):
             return tag != t.NOUN or needed >= 1
         if needed < 1 or (needed == 1 and _auxiliary_follows(tokens, at)):
@@ -192,7 +201,7 @@ def _after_function_word(token: Token, tag: str, after: Token | None) -> bool:
         return bool(token.forms - {GERUND})
     if tag == t.PREPOSITION:
         return GERUND in token.forms and after is not None and after.tag not in _BOUNDARIES
-    return tag == t.VERB and bool(token.forms & {GERUND, PARTICIPLE}) and False
+    return False
 
 
 def _function_word(tokens: list[Token], at: int) -> None:
@@ -210,6 +219,14 @@ def _function_word(tokens: list[Token], at: int) -> None:
         _that(tokens, at, after)
     elif token.low in _DEMONSTRATIVES and after.tag not in (t.NOUN, t.VERB, t.DETERMINER):
         token.tag = t.PRONOUN
+
+
+def _get(tokens: list[Token], at: int) -> None:
+    """`gets notified` is a passive, `gets its data from` a verb of its own."""
+    after = following(tokens, at)
+    if after is None or PARTICIPLE not in after.forms:
+        form = {"get": BASE, "gets": THIRD, "got": PAST}[tokens[at].low]
+        tokens[at].tag, tokens[at].verb, tokens[at].forms = t.VERB, "get", frozenset((form,))
 
 
 def _that(tokens: list[Token], at: int, after: Token) -> None:
@@ -260,13 +277,20 @@ def _verb_follows(tokens: Sequence[Token], at: int, form: str) -> bool:
 
 def _plural(tokens: Sequence[Token], at: int) -> bool:
     """Whether a plural or coordinated subject stands before."""
+    after = tokens[at + 1] if at + 1 < len(tokens) else None
+    if after is not None and (after.tag == t.DETERMINER or after.name or after.text[:1].isupper()):
+        start = max((i for i in range(at) if tokens[i].tag in _BOUNDARIES), default=-1) + 1
+        if any(token.tag == t.NOUN and _is_plural(token.low) for token in tokens[start:at]):
+            return True
     low = tokens[at - 1].low
     for back in range(at - 2, max(0, at - 7), -1):
         if tokens[back].low == "of" and tokens[back - 1].low.endswith("s"):
             return True
-    return (low.endswith("s") and not low.endswith("ss")) or any(
-        token.tag == t.CONJUNCTION for token in tokens[max(0, at - 6) : at]
-    )
+    return _is_plural(low) or any(token.tag == t.CONJUNCTION for token in tokens[max(0, at - 6) : at])
+
+
+def _is_plural(low: str) -> bool:
+    return low.endswith("s") and not low.endswith(("ss", "us", "is"))
 
 
 def _verb_before(tokens: Sequence[Token], at: int, form: str) -> bool:
