@@ -22,7 +22,7 @@ _ARROW = re.compile(
 )
 _NODE = re.compile(
     r"\s*(?:\"(?P<quoted>[^\"\n]{1,80})\"|\[(?P<component>[^\[\]\n]{1,80})\](?:\s+as\s+(?P<alias>\w+))?"
-    r"|(?P<id>[\w@][\w.@/-]*(?: [A-Z][\w.-]*)*)"
+    r"|(?P<id>[\w@](?:[\w.@/]|-(?=\w))*(?: [A-Z](?:[\w.]|-(?=\w))*)*)"
     r"(?P<shape>\s*(?:\[[^\n\]]{1,90}\]+|\({1,3}[^\n)]{1,90}\){1,3}|\{{1,2}[^\n}]{1,90}\}{1,2}|>[^\n\]]{1,90}\]))?)(?:::\w+)?\s*"
 )
 _DECLARED = re.compile(
@@ -40,6 +40,7 @@ _SKIP = re.compile(
     r"|direction\b|sequenceDiagram|note\b|@|autonumber|loop\b|alt\b|else\b|opt\b|title\b|skinparam\b|legend\b|edge\b|node\s*\[)",
     re.I,
 )
+_OPENING = re.compile(r"^[ \t]*(?:strict[ \t]+)?(?:di)?graph\b[^{}\n]{0,80}\{", re.M)
 _SHAPE = "[](){}<>\"'/\\ \t"
 _REPLY = re.compile(r"\s*-{2,}>>")
 
@@ -66,7 +67,7 @@ def edges(text: str) -> list[Edge]:
     people: set[str] = set()
     stores: set[str] = set()
     found: list[tuple[str, str, str, int, int]] = []
-    for start, line in _lines(text):
+    for start, line in _lines(_OPENING.sub(lambda match: " " * len(match[0]), text)):
         _declare(line, names)
         people.update(_PERSON.findall(line))
         stores.update(_STORE.findall(line), _CYLINDER.findall(line))
@@ -126,7 +127,7 @@ def _nodes(line: str, at: int, names: dict[str, str]) -> tuple[list[str], int]:
             return found, at
         node = match["quoted"] or match["component"] or match["id"]
         key = match["alias"] or node
-        if match["shape"]:
+        if match["shape"] and "=" not in match["shape"]:
             names[key] = _label(match["shape"])
         elif match["component"]:
             names.setdefault(key, _label(node))
