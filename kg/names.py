@@ -9,6 +9,7 @@ import hashlib
 import re
 import unicodedata
 from dataclasses import dataclass
+from functools import lru_cache
 from urllib.parse import quote
 
 from kg.vocab import PREFIXES
@@ -66,12 +67,15 @@ def fold(name: str) -> str:
     return _encode(text)
 
 
+@lru_cache(maxsize=65_536)
 def letters(name: str) -> str:
     """What two spellings of one name share: the folded name without its separators.
 
     >>> letters("AuthService") == letters("the auth-service") == "authservice"
     True
     """
+    if name.isascii() and name.isalnum():
+        return name.lower()
     text = unicodedata.normalize("NFKC", clean(unicodedata.normalize("NFKC", name))).casefold()
     return _SEPARATORS.sub("", _visible(text)) or text
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -102,7 +103,7 @@ def _stdin(paths: tuple[Path, ...]) -> tuple[list[Path], str | None]:
     files = [path for path in paths if str(path) != "-"]
     if len(files) == len(paths):
         return files, None
-    return files, click.get_binary_stream("stdin").read().decode("utf-8", "replace")
+    return files, sys.stdin.buffer.read().decode("utf-8", "replace")
 
 
 @click.command()

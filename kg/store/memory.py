@@ -18,6 +18,9 @@ from kg.vocab import DEFAULT_BASE
 LONGEST_QUERY = 100_000
 DEEPEST_NESTING = 100
 
+BULK = 20_000
+"""Quads from which on Oxigraph's bulk loader is the faster way; it rolls back on error as well."""
+
 
 class OxigraphStore:
     """A graph in an Oxigraph store.
@@ -86,7 +89,8 @@ class OxigraphStore:
             count += 1
         new = list(added)
         if new:
-            self.oxigraph.extend(new)
+            load = self.oxigraph.bulk_extend if len(new) >= BULK else self.oxigraph.extend
+            load(new)
         self.changed = self.changed or bool(count or new)
         return count + len(new)
 
