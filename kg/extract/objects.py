@@ -54,7 +54,7 @@ class Objects:
         mention = self._namer.mention(sentence.tokens, phrase)
         if mention is not None and mention.name.lower() in self._lexicon["ownerNoun"]:
             return [self.beside(mention, phrase, sentence)]
-        if mention is not None and mention.technology is None and phrase.notes:
+        if mention is not None and phrase.notes and (mention.technology is None or self._plural(mention)):
             return self.noted(mention, phrase, sentence) or [mention]
         if mention is not None and mention.kind is Kind.GENERIC and sentence.tokens[phrase.first].low in POINTING:
             return self._pointed(mention, sentence)
@@ -77,7 +77,7 @@ class Objects:
             if group is None:
                 continue
             named = [self._namer.mention(sentence.tokens, one) for one in group.phrases]
-            listed = len(named) > 1 and mention.head.endswith("s") and mention.head in self._lexicon["componentNoun"]
+            listed = len(named) > 1 and self._plural(mention)
             for one in named:
                 if one is None or one.name in initials:
                     continue
@@ -86,6 +86,9 @@ class Objects:
                 elif listed and one.kind >= Kind.THING and not one.definite:
                     found.append(replace(one, kind=Kind.NAME))
         return found
+
+    def _plural(self, mention: Mention) -> bool:
+        return mention.head.endswith("s") and mention.head in self._lexicon["componentNoun"]
 
     def beside(self, mention: Mention, phrase: Phrase, sentence: Sentence) -> Mention:
         """`the team at crew@example.org`: the address names the team."""
@@ -135,12 +138,12 @@ class Objects:
         if mention.kind is Kind.GENERIC and frame.inverse:
             return mention.definite and not pointing
         if mention.kind is Kind.GENERIC:
-            plain = not weak or mention.head in self._lexicon["storeNoun"]
-            return plain and mention.head in self._lexicon["strongNoun"] and not pointing
+            return mention.head in self._lexicon["strongNoun"] and not pointing
         if mention.kind is Kind.THING:
             hosted = frame.inverse and mention.definite and not weak
             bare = frame.inverse and not mention.definite and frame.verb in self._lexicon["ownerVerb"]
-            return hosted or (frame.verb not in self._everyday and not bare)
+            named = mention.definite and " " in mention.name
+            return hosted or named or (frame.verb not in self._everyday and not bare)
         return mention.kind >= Kind.COMPONENT
 
     def _accepts_owned(self, frame: Frame, mention: Mention) -> bool:

@@ -101,7 +101,7 @@ class Subjects:
         if mention.kind is not Kind.THING:
             return True
         if frame.verb in self._everyday and not frame.owner:
-            return mention.definite and other.technology is not None
+            return mention.definite
         return other.kind is not Kind.THING or " " not in mention.name + other.name
 
     def _possessed(self, phrase: Phrase, sentence: Sentence) -> bool:
