@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from kg import __version__
-from kg.cli import answers, curate, graph
+from kg.cli import answers, curate, demo, evaluate, graph
 from kg.cli.base import Group
 
 
@@ -17,6 +17,7 @@ def main(debug: bool) -> None:
 
 
 COMMANDS = (
+    demo.demo,
     graph.init,
     graph.build,
     graph.extract,
@@ -28,6 +29,7 @@ COMMANDS = (
     answers.find,
     answers.context,
     curate.claim,
+    evaluate.evaluate,
 )
 """All commands, in the order of the help."""
 

@@ -1,0 +1,54 @@
+"""The eight-sentence story: one question, put to a passage retriever and to the graph.
+
+Both read `examples/demo.jsonl`. The graph is built in a temporary folder by what `kg build` and `kg impact` call.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from kg.api import Graph
+from kg.model import Impact
+from kg.passages import Passage, Passages
+from kg.resources import folder
+
+QUESTION = "what breaks if Redis goes down"
+FAILED = "redis"
+
+
+@dataclass(frozen=True, slots=True)
+class Demo:
+    """Two answers to one question.
+
+    Args:
+        question: The question.
+        chunks: How many chunks both read.
+        passages: What shares words with the question, best first.
+        impact: What the graph says.
+    """
+
+    question: str
+    chunks: int
+    passages: tuple[Passage, ...]
+    impact: Impact
+
+
+def demo(chunks: Path | None = None) -> Demo:
+    """Ask both.
+
+    Args:
+        chunks: JSON Lines to read instead of those that ship; something in it must be called `redis`.
+
+    Raises:
+        InputError: If it cannot be read or names no such thing.
+
+    >>> demo().impact.counts
+    {'breaks': 3, 'degrades': 0, 'survives': 4}
+    """
+    with TemporaryDirectory(prefix="kg-demo-") as place:
+        graph = Graph(Path(place) / "graph")
+        built = graph.build([chunks or folder("examples") / "demo.jsonl"])
+        read = [chunk for document in built.documents.values() for chunk in document.chunks]
+        return Demo(QUESTION, len(read), Passages(read).search(QUESTION), graph.impact(FAILED))
