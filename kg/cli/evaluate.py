@@ -1,0 +1,35 @@
+"""`kg eval`: how well extraction does on annotated passages."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import click
+
+from kg.cli.base import format_option
+
+
+@click.command("eval")
+@click.argument("gold", type=click.Path(path_type=Path))
+@format_option("text", "json")
+@click.option("--show", default=0, show_default=True, help="List this many wrong and missed claims.")
+@click.option("--ids", help="Only these passages, comma separated.")
+def evaluate(gold: Path, format_name: str, show: int, ids: str | None) -> None:
+    """Score extraction on annotated passages: GOLD is JSON Lines, one passage with its triples a line."""
+    from kg.evaluate import evaluate as run
+    from kg.evaluate import read_gold
+
+    wanted = set(ids.split(",")) if ids else None
+    score = run([passage for passage in read_gold(gold) if wanted is None or passage.id in wanted])
+    figures = score.figures()
+    wrong, missed = score.wrong[:show], score.missed[:show]
+    if format_name == "json":
+        data = figures | {"wrong": [list(item) for item in wrong], "missed": [list(item) for item in missed]}
+        click.echo(json.dumps(data, ensure_ascii=False, indent=2))
+        return
+    for name, value in figures.items():
+        click.echo(f"{name:<22}{'-' if value is None else value}")
+    for title, items in (("wrong", wrong), ("missed", missed)):
+        for ident, claim in items:
+            click.echo(f"{title:<8}{ident}  {claim}")
