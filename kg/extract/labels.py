@@ -21,6 +21,7 @@ _NOTHING = re.compile(
     r"(?:none|n/?a|no|yes|tbd|todo|unknown|-+|–|—|\?+|nothing|not applicable|true|false|null)?\.?", re.I
 )
 _MOST_WORDS = 6
+_LABEL_WORDS = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,8 +62,14 @@ class Labels:
         self._table: Mapping[str, Label] = table
 
     def label(self, text: str) -> Label | None:
-        """The relation of a key, heading or column, if it is a label of one."""
-        return self._table.get(_folded(text))
+        """The relation of a key, heading or column, if it is a label of one, or ends in one: `Current owner`."""
+        folded = _folded(text)
+        exact = self._table.get(folded)
+        parts = folded.split()
+        if exact is not None or not 1 < len(parts) <= _LABEL_WORDS or self._lexicon["foreignLabel"].intersection(parts):
+            return exact
+        endings = (" ".join(parts[start:]) for start in range(1, len(parts)))
+        return next((self._table[ending] for ending in endings if ending in self._table), None)
 
     def values(self, text: str, marks: Sequence[Mark], offset: int) -> list[Value]:
         """Names listed in a value.
@@ -106,7 +113,7 @@ class Labels:
         first = next((m for m in block.marks if m.start <= 1 and m.kind in ("code", "strong", "link")), None)
         if first is not None and 0 < len(block.text[first.start : first.end].split()) <= _MOST_WORDS:
             name = clean(_NOTE.sub("", block.text[first.start : first.end].rstrip(":")))
-            if self._fits(name):
+            if self._fits(name) and not _PHRASE.search(name):
                 return Value(name, first.start, first.end)
         part = _CUT.sub("", block.text)
         name = clean(part)
