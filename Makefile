@@ -1,19 +1,44 @@
+# make run     creates .venv, installs kg there, runs kg demo
+# make test    lint, types and tests
+# make test-all    the slow tests: built wheel, servers
+# make bench   whole-process figures
+
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
+PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-warn-script-location
 
-.PHONY: test test-all
+.PHONY: run test test-all bench clean
 
-$(BIN)/pytest: pyproject.toml
-	$(PYTHON) -m venv $(VENV)
-	$(BIN)/pip install --quiet --editable '.[dev,terraform]'
-	touch $@
+run: $(VENV)/.run
+	$(BIN)/kg demo
 
-test: $(BIN)/pytest
+test: $(VENV)/.test
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy kg
-	$(BIN)/python -m pytest
+	$(BIN)/python -m pytest -n 2
 
-test-all: $(BIN)/pytest
-	$(BIN)/python -m pytest -m slow || [ $$? -eq 5 ]
+test-all: $(VENV)/.test
+	$(BIN)/python -m pytest -m slow
+
+bench: $(VENV)/.run
+	$(BIN)/python benchmarks/startup.py
+	$(BIN)/python benchmarks/build_rate.py
+
+clean:
+	rm -rf $(VENV) build dist
+
+$(VENV)/.run: pyproject.toml | $(BIN)/python
+	$(PIP) --editable .
+	touch $@
+
+$(VENV)/.test: pyproject.toml | $(BIN)/python
+	$(PIP) --editable '.[dev,terraform]'
+	touch $@
+
+$(BIN)/python:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
+		{ echo "kg needs Python 3.11 or newer: make PYTHON=python3.12 ..." >&2; exit 1; }
+	@$(PYTHON) -m venv $(VENV) || $(PYTHON) -m virtualenv --quiet $(VENV) || \
+		{ rm -rf $(VENV); echo "no way to make $(VENV): apt-get install python3-venv, or pip install virtualenv" >&2; exit 1; }
