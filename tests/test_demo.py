@@ -24,21 +24,12 @@ A passage retriever (BM25) finds 1 of 8:
 The graph (kg impact redis):
   fails: Redis
   breaks (3):
-    token cache
-      token cache -backed_by-> Redis [c4]
-        "The token cache is backed by Redis."
-    auth service  (tell identity team)
-      auth service -depends_on-> token cache [c2,c3] ×2
-        "The auth service depends on the token cache to check a session."
-      token cache -backed_by-> Redis [c4]
-        "The token cache is backed by Redis."
-    login flow
-      login flow -depends_on-> auth service [c1]
-        "The login flow depends on the auth service."
-      auth service -depends_on-> token cache [c2,c3] ×2
-        "The auth service depends on the token cache to check a session."
-      token cache -backed_by-> Redis [c4]
-        "The token cache is backed by Redis."
+    └─ token cache -backed_by-> Redis [c4]
+       "The token cache is backed by Redis."
+       └─ auth service -depends_on-> token cache [c2,c3] ×2 (tell identity team)
+          "The auth service depends on the token cache to check a session."
+          └─ login flow -depends_on-> auth service [c1]
+             "The login flow depends on the auth service."
   survives (4):
     billing service: no stated path
     user database: no stated path

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import sys
 import time
 from collections.abc import Callable, Iterator
@@ -20,6 +21,10 @@ _F = TypeVar("_F", bound=Callable[..., Any])
 
 class Group(click.Group):
     """Errors as one line on stderr with their exit code; a traceback only with --debug."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """In the order they were added, which is the order they are used in."""
+        return list(self.commands)
 
     def invoke(self, ctx: click.Context) -> Any:
         """Run the command."""
@@ -60,7 +65,8 @@ def say(answer: object, format_name: str) -> None:
     """Print an answer to stdout."""
     from kg.render import render
 
-    click.echo(render(answer, format_name), nl=False)
+    width = shutil.get_terminal_size().columns if sys.stdout.isatty() else None
+    click.echo(render(answer, format_name, width), nl=False)
 
 
 def open_graph(folder: str) -> Graph:

@@ -2,17 +2,32 @@
 
 from __future__ import annotations
 
+import re
+import textwrap
 from collections.abc import Iterator, Sequence
 from functools import singledispatch
 
 from kg.answers import Match, Needs, Neighbourhood, Profile, Why, Window
 from kg.context import lines
 from kg.model import Affected, Impact, Path, Step, Survivor
+from kg.render.tree import draw, grow
+
+_QUOTE = re.compile(r'([ │]*)(".*)')
 
 
-def render(answer: object) -> str:
-    """An answer as text."""
-    return "\n".join(_printable(line) for line in _lines(answer))
+def render(answer: object, width: int | None = None) -> str:
+    """An answer as text, its quotes wrapped to a terminal's width where one is given."""
+    lines = (_printable(line) for line in _lines(answer))
+    return "\n".join(lines if width is None else (part for line in lines for part in _wrapped(line, width)))
+
+
+def _wrapped(line: str, width: int) -> list[str]:
+    """A quote that is too long, continued under itself; other lines as they are."""
+    match = _QUOTE.match(line)
+    if match is None or len(line) <= width:
+        return [line]
+    lead = match[1]
+    return textwrap.wrap(match[2], max(width, len(lead) + 20), initial_indent=lead, subsequent_indent=lead + " ")
 
 
 def _printable(line: str) -> str:
@@ -50,12 +65,15 @@ def _path(path: Path, indent: str) -> Iterator[str]:
         yield f'{indent}  "{quote}"'
 
 
-def _affected(items: Sequence[Affected]) -> Iterator[str]:
-    for item in items:
-        owners = ", ".join(owner.entity.label for owner in item.owners)
-        yield f"  {item.entity.label}" + (f"  (tell {owners})" if owners else "")
-        for path in item.paths:
-            yield from _path(path, "    ")
+def _affected(items: Sequence[Affected], from_the_end: bool, indent: str) -> Iterator[str]:
+    """The paths of affected or needed things as one tree; whom to tell stands where a thing first appears."""
+    owners = {item.entity.iri: ", ".join(owner.entity.label for owner in item.owners) for item in items}
+    for first, more, step in draw(grow((path for item in items for path in item.paths), from_the_end), indent):
+        end = step.subject if from_the_end else step.object
+        whom = owners.pop(end.iri, "")
+        yield first + _hop(step) + (f" (tell {whom})" if whom else "")
+        quote = " ".join(step.citations[0].quote.split())
+        yield f'{more}"{quote}"'
 
 
 def _survivors(items: Sequence[Survivor]) -> Iterator[str]:
@@ -72,7 +90,7 @@ def _(answer: Impact) -> Iterator[str]:
     for title, items in (("breaks", answer.breaks), ("degrades", answer.degrades)):
         if answer.counts[title] or title == "breaks":
             yield f"{title} ({answer.counts[title]}):"
-            yield from _affected(items)
+            yield from _affected(items, True, "  ")
     yield f"survives ({answer.counts['survives']}):"
     yield from _survivors(answer.survives)
     for what, number in sorted(answer.hidden.items()):
@@ -82,10 +100,10 @@ def _(answer: Impact) -> Iterator[str]:
 @_lines.register
 def _(answer: Needs) -> Iterator[str]:
     yield f"{answer.entity.label} needs {answer.counts['hard']}, and softly {answer.counts['soft']}"
-    yield from _affected(answer.hard)
+    yield from _affected(answer.hard, False, "  ")
     if answer.soft:
         yield "softly:"
-        yield from _affected(answer.soft)
+        yield from _affected(answer.soft, False, "  ")
     for what, number in sorted(answer.hidden.items()):
         yield f"not shown: {number} of {what} (--top shows more)"
 
@@ -134,5 +152,4 @@ def _(answer: Profile) -> Iterator[str]:
 
 @_lines.register
 def _(answer: Window) -> Iterator[str]:
-    yield answer.instruction
     yield from lines(answer.centers, answer.steps)
