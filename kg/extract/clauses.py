@@ -13,8 +13,8 @@ from dataclasses import dataclass, field
 from kg.extract import tokens as t
 from kg.extract.lexicon import GERUND, PARTICIPLE, Lexicon
 from kg.extract.phrases import Group, closing, group_at
-from kg.extract.tokens import Token
-from kg.extract.verbgroup import AUXILIARIES, REMARK, Clause, finite_at, verb_group
+from kg.extract.tokens import AUXILIARIES, Token
+from kg.extract.verbgroup import REMARK, Clause, finite_at, verb_group
 
 _VERBAL = AUXILIARIES | {t.VERB, t.INFINITIVE}
 _NEGATED = frozenset(("not", "never", "no longer", "doesn't", "don't", "isn't", "aren't"))
@@ -287,26 +287,26 @@ class _Walk:
         clause.auxiliaries = (*governor.auxiliaries, *clause.auxiliaries)
 
     def _participle(self, clause: Clause, before: str) -> None:
+        """A clause without tense: it continues, modifies or accompanies another."""
         gerund = GERUND in self.tokens[clause.at].forms
         series = before == t.COMMA and not gerund and self.current is not None and self.current.passive
         if (before == t.CONJUNCTION or series) and self.current is not None:
             self._share(clause, self.current)
-            if PARTICIPLE in self.tokens[clause.at].forms and not gerund:
-                clause.passive = self.current.passive
-                clause.finite = self.current.finite
-            return
-        if gerund and before == t.NOUN and clause.verb in self.placing:
+            if not gerund:
+                clause.passive, clause.finite = self.current.passive, self.current.finite
+        elif gerund and before == t.NOUN and clause.verb in self.placing:
             self._modify(clause)
-            return
-        if gerund and (before in (t.COMMA, t.PREPOSITION) or self.current is not None):
-            owner = self.current or self.main
-            if before in (t.NOUN, t.CLOSE) and self.last is not None and owner is None:
-                clause.subject, clause.attached = self.last, True
-            elif owner is not None:
-                clause.subject = owner.subject
-                clause.auxiliaries = (*owner.auxiliaries, *clause.auxiliaries)
-            else:
-                clause.subject = self.pending or self.outer
-                clause.headless = before == t.PREPOSITION
-            return
-        self._modify(clause)
+        elif gerund and (before in (t.COMMA, t.PREPOSITION) or self.current is not None):
+            self._accompany(clause, before)
+        else:
+            self._modify(clause)
+
+    def _accompany(self, clause: Clause, before: str) -> None:
+        """A gerund is about the subject of the verb it stands with."""
+        owner = self.current or self.main
+        if owner is not None:
+            clause.subject = owner.subject
+            clause.auxiliaries = (*owner.auxiliaries, *clause.auxiliaries)
+        else:
+            clause.subject = self.pending or self.outer
+            clause.headless = before == t.PREPOSITION

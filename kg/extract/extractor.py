@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
@@ -20,6 +21,7 @@ from kg.extract.reference import Topics
 from kg.extract.roles import Roles
 from kg.extract.spans import Spans, plain
 from kg.extract.statement import Sentence, Setting, Statement, letters
+from kg.extract.status import Statuses
 from kg.extract.subjects import Subjects
 from kg.extract.tagger import Tagger
 from kg.extract.tokens import Tokenizer
@@ -68,7 +70,7 @@ class Extractor:
             judge,
             lexicon,
         )
-        self._judge = judge
+        self._judge, self._statuses = judge, Statuses(lexicon)
         self._cues = _cues(frames, lexicon)
         layout = Layout(
             self._labels, self._namer, judge, lexicon, self.prose, frames.owners, frames.arrow, self._attacher.relate
@@ -111,13 +113,19 @@ class Extractor:
             vocabulary: Names of this document and of the others.
         """
         claims: list[Claim] = []
+        status = self._statuses.of(document)
         named: dict[tuple[str, ...], str] = {}
         for chunk in document.chunks:
-            claims += _distinct(self._chunk(document, chunk, vocabulary, named))
+            claims += _distinct(self._chunk(document, chunk, vocabulary, named, status))
         return tuple(claims)
 
     def _chunk(
-        self, document: Document, chunk: Chunk, vocabulary: Vocabulary, named: dict[tuple[str, ...], str]
+        self,
+        document: Document,
+        chunk: Chunk,
+        vocabulary: Vocabulary,
+        named: dict[tuple[str, ...], str],
+        status: Polarity,
     ) -> Iterator[Claim]:
         last = ""
         for block in chunk.blocks:
@@ -125,11 +133,12 @@ class Extractor:
                 yield from _facts(chunk, block)
                 continue
             headings = [heading for heading in block.headings if self._labels.label(heading) is None]
-            topics = self._topics.of(headings, document.title)
+            topics = self._topics.of(headings, document.title, document.path)
             named[block.headings] = self._lists.name_of(block) or named.get(block.headings, "")
             if block.kind == BlockKind.PAIR and named[block.headings]:
                 topics = (named[block.headings], *topics)
-            setting = Setting(topics, last, polarity=self._judge.of_headings(block.headings))
+            polarity = self._judge.of_headings(block.headings) if status.holds else status
+            setting = Setting(topics, last, polarity=polarity)
             for (start, end), statement in self._block(block, chunk.source, setting, vocabulary):
                 claim = _claim(chunk, block, start, end, statement)
                 if claim is not None:
@@ -204,8 +213,15 @@ def _claim(chunk: Chunk, block: Block, start: int, end: int, statement: Statemen
         object=statement.object,
         polarity=statement.polarity,
         extractor=statement.extractor,
-        alternatives=statement.alternatives,
+        alternatives=_group(statement, start),
     )
+
+
+def _group(statement: Statement, start: int) -> str | None:
+    """A name for the options of one subject in one sentence, unique in the chunk."""
+    if statement.alternatives is None:
+        return None
+    return f"{statement.alternatives}:{start}:{statement.relation}:{letters(statement.subject)}"
 
 
 def _presentable(statement: Statement) -> bool:
@@ -234,9 +250,10 @@ def _facts(chunk: Chunk, block: Block) -> Iterator[Claim]:
 
 
 def _distinct(claims: Iterable[Claim]) -> Sequence[Claim]:
-    """Each statement of a chunk once; of two polarities of one, the more cautious that was stated first."""
+    """Each statement of a chunk once; a group of options with a single member is none."""
     seen: dict[tuple[str, str, str, Polarity, str | None], Claim] = {}
     for claim in claims:
         key = (letters(claim.subject), claim.relation, letters(claim.object), claim.polarity, claim.alternatives)
         seen.setdefault(key, claim)
-    return list(seen.values())
+    sizes = Counter(claim.alternatives for claim in seen.values())
+    return [replace(c, alternatives=None) if sizes[c.alternatives] == 1 else c for c in seen.values()]

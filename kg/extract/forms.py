@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from kg.extract.inflect import base_of_participle
 from kg.extract.lexicon import Lexicon
@@ -79,28 +79,26 @@ class Frames:
         words = form.split()
         if not words or form in ARROWS:
             return
-        passive = words[0] in ("is", "are") and len(words) > 1 and self._participle(words[1])
         if words[0] == GAP:
             yield Frame(relation.key, inverse, ANY_VERB, preposition=" ".join(words[1:]), gap=True)
             return
-        verb = self._verb(words[1] if passive else words[0], bool(passive))
-        rest = words[2:] if passive else words[1:]
+        passive = words[0] in ("is", "are") and len(words) > 1 and self._participle(words[1])
+        verb = self._verb(words[1] if passive else words[0], passive)
+        yield self._completed(Frame(relation.key, inverse, verb, passive), words[2:] if passive else words[1:])
+
+    def _completed(self, frame: Frame, rest: list[str]) -> Frame:
+        """The frame with what follows its verb: a gap, a head noun, a preposition."""
         preposition, rest = self._last_preposition(rest)
         rest = [word for word in rest if word not in self._lexicon["particle"]]
-        moved = SUBJECT in rest
-        rest = [GAP if word == SUBJECT else word for word in rest]
-        gap = GAP in rest
-        nouns = [word for word in rest if word != GAP and word not in self._lexicon["determiner"]]
-        yield Frame(
-            relation=relation.key,
-            inverse=inverse,
-            verb=verb,
-            passive=bool(passive),
+        gaps = {GAP, SUBJECT}
+        nouns = [word for word in rest if word not in gaps and word not in self._lexicon["determiner"]]
+        return replace(
+            frame,
             head=nouns[-1] if nouns else "",
             preposition=preposition,
-            gap=gap or bool(nouns),
-            owner=relation.key in self.owners,
-            moved=moved,
+            gap=bool(nouns or gaps.intersection(rest)),
+            owner=frame.relation in self.owners,
+            moved=SUBJECT in rest,
         )
 
     def _participle(self, word: str) -> bool:

@@ -93,10 +93,23 @@ class Topics:
             return at < len(lows)
         return head in abstract or (reading is not None and (len(words) > 1 or words[0].islower()))
 
-    def of(self, headings: Sequence[str], title: str) -> tuple[str, ...]:
-        """Names that the headings give, innermost first, the title last."""
+    def of(self, headings: Sequence[str], title: str, path: str) -> tuple[str, ...]:
+        """Names that the headings give, innermost first, then the title's and the folder's."""
         names = [self.name(heading) for heading in reversed(headings)]
-        return tuple(dict.fromkeys(name for name in (*names, self.name(title)) if name))
+        return tuple(dict.fromkeys(name for name in (*names, self.name(title), self.folder(path)) if name))
+
+    def folder(self, path: str) -> str:
+        """The project that a file such as a README is about: the nearest folder with a name of its own.
+
+        >>> from kg.ontology import load
+        >>> topics = Topics(Lexicon(load()))
+        >>> topics.folder("services/ledger-api/docs/README.md"), topics.folder("ledger.md")
+        ('ledger-api', '')
+        """
+        *folders, file = path.split("/")
+        if file.split(".")[0].lower() not in self._generic:
+            return ""
+        return next((name for name in reversed(folders) if name.lower() not in self._generic), "")
 
 
 def _either(words: frozenset[str]) -> str:

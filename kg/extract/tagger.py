@@ -10,10 +10,19 @@ from collections.abc import Sequence
 
 from kg.extract import tokens as t
 from kg.extract.lexicon import BASE, GERUND, PARTICIPLE, PAST, THIRD, Lexicon
-from kg.extract.tokens import Token
+from kg.extract.neighbours import (
+    BOUNDARIES,
+    auxiliary_follows,
+    bare_so_far,
+    following,
+    past_so_far,
+    plural_before,
+    previous,
+    verb_before,
+    verb_follows,
+)
+from kg.extract.tokens import AUXILIARIES, Token
 
-_AUXILIARIES = frozenset((t.BE, t.HAVE, t.MODAL, t.DO))
-_BOUNDARIES = frozenset((t.CONJUNCTION, t.COMMA, t.STOP, t.RELATIVE, t.SUBORDINATOR, t.OPEN, t.CLOSE, ""))
 _PHRASE_STARTS = frozenset((t.DETERMINER, t.NOUN, t.PRONOUN, t.SPEAKER))
 _GET = frozenset(("get", "gets", "got"))
 _DEMONSTRATIVES = frozenset(("this", "that", "these", "those", "all", "both", "each", "one", "some", "any"))
@@ -47,27 +56,25 @@ class Tagger:
             needed = _needed(tokens, at, needed)
 
     def _verb(self, tokens: list[Token], at: int, needed: int) -> None:
-        before, after = previous(tokens, at), following(tokens, at)
-        token = tokens[at]
-        if self._part_of_name(tokens, at):
-            token.tag = t.NOUN
-            return
-        if before is not None and before.tag == t.DETERMINER and _agrees(before, token):
+        before = previous(tokens, at)
+        if before is not None and before.tag == t.DETERMINER and _agrees(before, tokens[at]):
             before.tag = t.PRONOUN
-        tag = before.tag if before is not None else ""
+        if self._part_of_name(tokens, at) or not self._is_verb(tokens, at, needed, before.tag if before else ""):
+            tokens[at].tag = t.NOUN
+
+    def _is_verb(self, tokens: list[Token], at: int, needed: int, tag: str) -> bool:
+        """Whether the word is a verb, by the tag before it."""
+        forms = tokens[at].forms
         if tag in (t.DETERMINER, t.POSSESSIVE):
-            verb = False
-        elif tag == t.NOUN:
-            verb = self._after_noun(tokens, at, needed)
-        elif tag in (t.COMMA, t.STOP, t.CONJUNCTION, t.SUBORDINATOR, t.OPEN, t.CLOSE, ""):
-            verb = self._after_boundary(tokens, at, tag)
-        elif tag == t.VERB:
+            return False
+        if tag == t.NOUN:
+            return self._after_noun(tokens, at, needed)
+        if tag in BOUNDARIES - {t.RELATIVE}:
+            return self._after_boundary(tokens, at, tag)
+        if tag == t.VERB:
             relative = at > 1 and tokens[at - 2].tag in (t.NOUN, t.PRONOUN, t.SPEAKER)
-            verb = GERUND in token.forms or (THIRD in token.forms and needed > 0 and relative)
-        else:
-            verb = _after_function_word(token, tag, after)
-        if not verb:
-            token.tag = t.NOUN
+            return GERUND in forms or (THIRD in forms and needed > 0 and relative)
+        return _after_function_word(tokens[at], tag, following(tokens, at))
 
     def _part_of_name(self, tokens: Sequence[Token], at: int) -> bool:
         """`Publishing API`: a capital within a sentence, or before a component noun with a capital."""
@@ -87,41 +94,34 @@ class Tagger:
             return True
         if PARTICIPLE in token.forms and (BASE not in token.forms or tag == t.PREPOSITION):
             return tag != t.NOUN or needed >= 1
-        if needed < 1 or (needed == 1 and _auxiliary_follows(tokens, at)):
+        if needed < 1 or (needed == 1 and auxiliary_follows(tokens, at)):
             return False
-        if tag in (t.COMMA, t.STOP, t.OPEN, "") or tag in _AUXILIARIES:
+        if tag in (t.COMMA, t.STOP, t.OPEN, "") or tag in AUXILIARIES:
             return False
         if THIRD in token.forms:
-            return tag != t.CONJUNCTION or _verb_follows(tokens, at + 2, THIRD)
-        if BASE in token.forms and (tokens[at - 1].low in self._adjectives or not _plural(tokens, at)):
+            return tag != t.CONJUNCTION or verb_follows(tokens, at + 2, THIRD)
+        if BASE in token.forms and (tokens[at - 1].low in self._adjectives or not plural_before(tokens, at)):
             return False
-        return tag != t.CONJUNCTION or _verb_follows(tokens, at + 2, BASE)
+        return tag != t.CONJUNCTION or verb_follows(tokens, at + 2, BASE)
 
     def _after_boundary(self, tokens: list[Token], at: int, tag: str) -> bool:
-        token = tokens[at]
+        forms = tokens[at].forms
         after = tokens[at + 1] if at + 1 < len(tokens) else None
-        following_tag = after.tag if after is not None else ""
-        if GERUND in token.forms:
-            return self._gerund(token, after) and not self._compound(tokens, at)
-        if following_tag in _AUXILIARIES:
+        next_tag = after.tag if after is not None else ""
+        if GERUND in forms:
+            return self._gerund(tokens[at], after) and not self._compound(tokens, at)
+        if next_tag in AUXILIARIES:
             return False
-        if PARTICIPLE in token.forms and BASE not in token.forms:
-            return following_tag in (t.PREPOSITION, t.ADVERB, t.INFINITIVE) or _past_so_far(tokens, at)
-        if THIRD in token.forms:
-            if after is not None and BASE in after.forms and PARTICIPLE not in after.forms:
-                return False
-            if following_tag == t.DETERMINER or (after is not None and after.low == "that"):
-                return True
-            if following_tag == t.OPEN and _verb_before(tokens, at, THIRD):
-                return True
-            opens = following_tag in _PHRASE_STARTS or following_tag in (t.PREPOSITION, t.VERB, t.ADVERB)
-            return (opens and not _auxiliary_follows(tokens, at)) or _verb_follows(tokens, at + 2, THIRD)
+        if PARTICIPLE in forms and BASE not in forms:
+            return next_tag in (t.PREPOSITION, t.ADVERB, t.INFINITIVE) or past_so_far(tokens, at)
+        if THIRD in forms:
+            return _third_after_boundary(tokens, at, after)
         if tag in (t.CONJUNCTION, t.COMMA):
-            return _bare_so_far(tokens, at)
-        return following_tag in _PHRASE_STARTS or following_tag in (t.PREPOSITION, t.VERB)
+            return bare_so_far(tokens, at)
+        return next_tag in _PHRASE_STARTS or next_tag in (t.PREPOSITION, t.VERB)
 
     def _gerund(self, token: Token, after: Token | None) -> bool:
-        if after is None or after.tag in _BOUNDARIES or after.tag in _AUXILIARIES:
+        if after is None or after.tag in BOUNDARIES or after.tag in AUXILIARIES:
             return False
         if token.low in self._habitual:
             return after.tag == t.DETERMINER or after.name
@@ -132,26 +132,21 @@ class Tagger:
         return (
             at + 2 < len(tokens)
             and tokens[at + 1].low in self._components
-            and tokens[at + 2].tag in (t.VERB, *_AUXILIARIES)
+            and tokens[at + 2].tag in (t.VERB, *AUXILIARIES)
         )
 
 
-def previous(tokens: Sequence[Token], at: int) -> Token | None:
-    """The token before, adverbs passed over."""
-    while at > 0:
-        at -= 1
-        if tokens[at].tag != t.ADVERB:
-            return tokens[at]
-    return None
-
-
-def following(tokens: Sequence[Token], at: int) -> Token | None:
-    """The token after, adverbs passed over."""
-    while at + 1 < len(tokens):
-        at += 1
-        if tokens[at].tag != t.ADVERB:
-            return tokens[at]
-    return None
+def _third_after_boundary(tokens: Sequence[Token], at: int, after: Token | None) -> bool:
+    """`Stores the orders`, `and polls (every minute) the queue`; but `runs fail` and `stores are`."""
+    tag = after.tag if after is not None else ""
+    if after is not None and BASE in after.forms and PARTICIPLE not in after.forms:
+        return False
+    if tag == t.DETERMINER or (after is not None and after.low == "that"):
+        return True
+    if tag == t.OPEN and verb_before(tokens, at, THIRD):
+        return True
+    opens = tag in _PHRASE_STARTS or tag in (t.PREPOSITION, t.VERB, t.ADVERB)
+    return (opens and not auxiliary_follows(tokens, at)) or verb_follows(tokens, at + 2, THIRD)
 
 
 def _unknown(tokens: Sequence[Token], at: int) -> None:
@@ -179,7 +174,7 @@ def _stands_as_verb(tokens: Sequence[Token], at: int, before: Token) -> bool:
     place = before.tag in (t.NOUN, t.COMMA, t.CONJUNCTION, t.CLOSE)
     if not ends or not place or after is None:
         return False
-    continued = before.tag in (t.COMMA, t.CONJUNCTION) and after.text[:1].isupper() and _verb_before(tokens, at, THIRD)
+    continued = before.tag in (t.COMMA, t.CONJUNCTION) and after.text[:1].isupper() and verb_before(tokens, at, THIRD)
     return continued or after.low in ("a", "an", "the", "its", "their", "this", "all")
 
 
@@ -200,7 +195,7 @@ def _after_function_word(token: Token, tag: str, after: Token | None) -> bool:
     if tag in (t.PRONOUN, t.SPEAKER, t.RELATIVE):
         return bool(token.forms - {GERUND})
     if tag == t.PREPOSITION:
-        return GERUND in token.forms and after is not None and after.tag not in _BOUNDARIES
+        return GERUND in token.forms and after is not None and after.tag not in BOUNDARIES
     return False
 
 
@@ -248,59 +243,15 @@ def _needed(tokens: Sequence[Token], at: int, needed: int) -> int:
         return needed + 1
     if token.tag in (t.COMMA, t.CONJUNCTION, t.SUBORDINATOR):
         return max(needed, 1)
-    if token.tag in _AUXILIARIES or (token.tag == t.VERB and _is_finite(tokens, at)):
-        return needed - (not (at and tokens[at - 1].tag in _AUXILIARIES))
+    if token.tag in AUXILIARIES or (token.tag == t.VERB and _is_finite(tokens, at)):
+        return needed - (not (at and tokens[at - 1].tag in AUXILIARIES))
     return needed
 
 
 def _is_finite(tokens: Sequence[Token], at: int) -> bool:
     before = previous(tokens, at)
-    if before is not None and before.tag in (t.INFINITIVE, *_AUXILIARIES):
+    if before is not None and before.tag in (t.INFINITIVE, *AUXILIARIES):
         return False
     forms = tokens[at].forms
     after = tokens[at + 1].tag if at + 1 < len(tokens) else ""
     return THIRD in forms or BASE in forms or (PAST in forms and after not in (t.PREPOSITION, ""))
-
-
-def _auxiliary_follows(tokens: Sequence[Token], at: int) -> bool:
-    for token in tokens[at + 1 :]:
-        if token.tag in _BOUNDARIES:
-            return False
-        if token.tag in _AUXILIARIES:
-            return True
-    return False
-
-
-def _verb_follows(tokens: Sequence[Token], at: int, form: str) -> bool:
-    return at < len(tokens) and form in tokens[at].forms
-
-
-def _plural(tokens: Sequence[Token], at: int) -> bool:
-    """Whether a plural or coordinated subject stands before."""
-    after = tokens[at + 1] if at + 1 < len(tokens) else None
-    if after is not None and (after.tag == t.DETERMINER or after.name or after.text[:1].isupper()):
-        start = max((i for i in range(at) if tokens[i].tag in _BOUNDARIES), default=-1) + 1
-        if any(token.tag == t.NOUN and _is_plural(token.low) for token in tokens[start:at]):
-            return True
-    low = tokens[at - 1].low
-    for back in range(at - 2, max(0, at - 7), -1):
-        if tokens[back].low == "of" and tokens[back - 1].low.endswith("s"):
-            return True
-    return _is_plural(low) or any(token.tag == t.CONJUNCTION for token in tokens[max(0, at - 6) : at])
-
-
-def _is_plural(low: str) -> bool:
-    return low.endswith("s") and not low.endswith(("ss", "us", "is"))
-
-
-def _verb_before(tokens: Sequence[Token], at: int, form: str) -> bool:
-    return any(token.tag == t.VERB and form in token.forms for token in tokens[:at])
-
-
-def _past_so_far(tokens: Sequence[Token], at: int) -> bool:
-    return any(token.tag == t.VERB and token.forms & {PAST, PARTICIPLE} for token in tokens[:at])
-
-
-def _bare_so_far(tokens: Sequence[Token], at: int) -> bool:
-    """Whether a verb before has the form of an infinitive, imperative or plural."""
-    return any(token.tag == t.VERB and BASE in token.forms for token in tokens[:at])

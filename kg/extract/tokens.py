@@ -21,6 +21,7 @@ SUBORDINATOR, RELATIVE, BE, HAVE, DO, MODAL, ADVERB, INFINITIVE, POSSESSIVE = (
     "'",
 )
 COMMA, STOP, OPEN, CLOSE, ADDRESS = ",", ";", "(", ")", "W"
+AUXILIARIES = frozenset((BE, HAVE, DO, MODAL))
 
 _TOKEN = re.compile(
     r"(?P<url>https?://[^\s<>()\[\]]{1,300})"

@@ -8,11 +8,10 @@ from dataclasses import dataclass, field
 from kg.extract import tokens as t
 from kg.extract.lexicon import BASE, GERUND, PARTICIPLE, PAST, THIRD
 from kg.extract.phrases import Group, closing
-from kg.extract.tokens import Token
+from kg.extract.tokens import AUXILIARIES, Token
 
 REMARK = "*"
 """Verb of a clause that a remark in parentheses stands for."""
-AUXILIARIES = frozenset((t.BE, t.HAVE, t.DO, t.MODAL))
 
 
 @dataclass(slots=True)

@@ -81,3 +81,29 @@ def test_alternatives_share_a_group() -> None:
     assert {claim.object for claim in found} == {"Redis", "Memcached"}
     assert len({claim.alternatives for claim in found}) == 1
     assert found[0].alternatives
+
+
+def test_each_choice_is_a_group_of_its_own() -> None:
+    found = claims("The portal app uses Redis or Memcached. The ledger API and the tax API use Kafka or NATS.")
+    groups: dict[str, set[str]] = {}
+    for claim in found:
+        groups.setdefault(claim.alternatives or "", set()).add(f"{claim.subject} {claim.object}")
+    assert sorted(map(sorted, groups.values())) == [
+        ["ledger API Kafka", "ledger API NATS"],
+        ["portal app Memcached", "portal app Redis"],
+        ["tax API Kafka", "tax API NATS"],
+    ]
+
+
+@pytest.mark.parametrize(
+    ("status", "polarity"),
+    [
+        ("Accepted", ""),
+        ("Superseded by ADR 9", "past: "),
+        ("Proposed", "hypothetical: "),
+        ("Rejected", "hypothetical: "),
+    ],
+)
+def test_the_status_of_a_decision_record(status: str, polarity: str) -> None:
+    text = f"# 3. Keep sessions in Redis\n\n## Status\n\n{status}\n\n## Decision\n\nThe portal app runs on Nomad."
+    assert stated(text) == {f"{polarity}portal app runs_on Nomad"}
