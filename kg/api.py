@@ -28,6 +28,7 @@ class Graph:
     def __init__(self, folder: str | File = ".kg") -> None:
         self.folder = File(folder)
         self._store: OxigraphStore | None = None
+        self._labels: search.Labels | None = None
 
     @property
     def store(self) -> OxigraphStore:
@@ -39,6 +40,17 @@ class Graph:
         if self._store is None:
             self._store = open_folder(self.folder)
         return self._store
+
+    @property
+    def labels(self) -> search.Labels:
+        """Names and edges of that graph, read once."""
+        if self._labels is None:
+            self._labels = search.Labels(self.store)
+        return self._labels
+
+    def _reopen(self) -> None:
+        """Forget the snapshot that was read: the next question sees the newest."""
+        self._store = self._labels = None
 
     def init(self, base: str = DEFAULT_BASE, ontology: Sequence[File] = ()) -> None:
         """Start an empty graph.
@@ -69,7 +81,7 @@ class Graph:
             self.init()
         with writing(self.folder, wait) as store:
             state = build(store, [File(path) for path in paths], options)
-        self._store = None
+        self._reopen()
         return state
 
     def decide(self, subject: str, relation: str, obj: str, *, denied: bool, reason: str, who: str, when: str) -> None:
@@ -97,7 +109,7 @@ class Graph:
         with writing(self.folder) as store:
             curation.decide(store, decision)
             rebuild(store)
-        self._store = None
+        self._reopen()
 
     def _end(self, name: str, must_exist: bool) -> tuple[str, str]:
         """A name and the IRI it means."""
@@ -122,33 +134,35 @@ class Graph:
             UnknownName: If there is none; carries the nearest.
             AmbiguousName: If there are several; carries them.
         """
-        return search.resolve(self.store, name)
+        return self.labels.resolve(name)
 
     def impact(self, *names: str, paths: int = 1, top: int | None = None, source_url: str | None = None) -> Impact:
         """What breaks, degrades and survives when the named things fail."""
         failed = [self.resolve(name).iri for name in names]
-        return impact.impact(self.store, failed, paths=paths, top=top, source_url=source_url)
+        return impact.impact(self.store, failed, paths=paths, top=top, source_url=source_url, index=self.labels.index)
 
     def needs(self, name: str, *, paths: int = 1, top: int | None = None) -> Needs:
         """What a thing relies on, directly or through others."""
-        return impact.needs(self.store, self.resolve(name).iri, paths=paths, top=top)
+        return impact.needs(self.store, self.resolve(name).iri, paths=paths, top=top, index=self.labels.index)
 
     def why(self, source: str, target: str, *, paths: int = 3) -> Why:
         """How one thing relies on another."""
-        return impact.why(self.store, self.resolve(source).iri, self.resolve(target).iri, paths=paths)
+        ends = self.resolve(source).iri, self.resolve(target).iri
+        return impact.why(self.store, *ends, paths=paths, index=self.labels.index)
 
     def near(self, name: str, *, hops: int = 1, direction: Direction = "forward") -> Neighbourhood:
         """What lies within some hops of a thing."""
-        return context.near(self.store, self.resolve(name).iri, hops, direction)
+        return context.near(self.store, self.resolve(name).iri, hops, direction, index=self.labels.index)
 
     def show(self, name: str) -> Profile:
         """All that is known of one thing."""
-        return search.show(self.store, self.resolve(name).iri)
+        return search.show(self.store, self.resolve(name).iri, index=self.labels.index)
 
     def find(self, text: str, *, limit: int = 20) -> tuple[Match, ...]:
         """Things whose name fits a text."""
-        return search.find(self.store, text, limit)
+        return self.labels.find(text, limit)
 
     def context(self, *names: str, max_tokens: int = 2000, hops: int = 2) -> Window:
         """The cited subgraph around some things, small enough for a language model."""
-        return context.window(self.store, [self.resolve(name).iri for name in names], max_tokens, hops)
+        centers = [self.resolve(name).iri for name in names]
+        return context.window(self.store, centers, max_tokens, hops, index=self.labels.index)

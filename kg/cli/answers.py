@@ -12,6 +12,14 @@ if TYPE_CHECKING:
     from kg.answers import Direction
 
 
+TOP_IN_TEXT = 25
+"""Things that text shows in each list unless told otherwise; what it leaves out, it counts."""
+
+
+def _cap(top: int | None, format_name: str) -> int | None:
+    return TOP_IN_TEXT if top is None and format_name == "text" else top
+
+
 @click.command()
 @click.argument("names", nargs=-1, required=True)
 @graph_option
@@ -23,6 +31,7 @@ def impact(
     names: tuple[str, ...], folder: str, format_name: str, paths: int, top: int | None, source_url: str | None
 ) -> None:
     """What breaks, degrades and survives when NAMES fail."""
+    top = _cap(top, format_name)
     say(open_graph(folder).impact(*names, paths=paths, top=top, source_url=source_url), format_name)
 
 
@@ -33,7 +42,7 @@ def impact(
 @click.option("--top", type=int, help="Things to show in each list.")
 def needs(name: str, folder: str, format_name: str, top: int | None) -> None:
     """What NAME relies on, directly or through others."""
-    say(open_graph(folder).needs(name, top=top), format_name)
+    say(open_graph(folder).needs(name, top=_cap(top, format_name)), format_name)
 
 
 @click.command()

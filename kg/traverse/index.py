@@ -144,8 +144,14 @@ class _Loader:
         iris = sorted({*canonical.values(), *ends})
         numbers = {name: number for number, name in enumerate(iris)}
         types, labels = self._types(numbers), self._column(SKOS + "prefLabel")
+        technologies, kinds = self._column(KG + "technology"), self._column(KG + "kind")
         entities = [
-            Entity(labels.get(name) or local_name(name), name, self._kind(types[n])) for n, name in enumerate(iris)
+            Entity(
+                labels.get(name) or local_name(name),
+                name,
+                self._kind(types[n], kinds.get(technologies.get(name, ""), "")),
+            )
+            for n, name in enumerate(iris)
         ]
         links = [self._link(edge, numbers) for edge in edges]
         components = [n for n in range(len(iris)) if self._is_component(types[n])]
@@ -222,8 +228,10 @@ class _Loader:
             self._above[name] = frozenset(self.ontology.superclasses(name))
         return self._above[name]
 
-    def _kind(self, classes: tuple[str, ...]) -> str:
-        """Local name of the most specific class, in lower case at its start; the first of several."""
+    def _kind(self, classes: tuple[str, ...], technology: str) -> str:
+        """Local name of the most specific class, of several the first; the kind of technology says more than that."""
+        if technology:
+            return local_name(technology)
         general = {above for name in classes for above in self._superclasses(name) if above != name}
         kinds = sorted(kind_of(name) for name in classes if name not in general)
         return kinds[0] if kinds else "component"
