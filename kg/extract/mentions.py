@@ -120,7 +120,17 @@ class Namer:
         head = next((word.low for word in reversed(core) if any(c.isalpha() for c in word.low)), core[-1].low)
         technology = self._technology(name)
         kind = self._kind(core, name, head, technology, initial, not definite)
+        name = self._without_tail(core) or name
         return Mention(name, kind, head, definite, core[0].start, core[-1].end, technology)
+
+    def _without_tail(self, core: Sequence[Token]) -> str:
+        """`a Redis cluster` is Redis: a technology with a noun that only says what it is."""
+        at = len(core)
+        while at > 1 and core[at - 1].low in self.lexicon["tailNoun"] and not core[at - 1].name:
+            at -= 1
+        name = self._clean(_joined(core[:at])) if at < len(core) else ""
+        known = self.exact(name) if name else None
+        return name if known is not None and known.component else ""
 
     def _without_part(self, core: list[Token]) -> list[Token]:
         """`Kafka topic order-events` is Kafka: what part of it is meant does not fail by itself."""
