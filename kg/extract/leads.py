@@ -48,8 +48,10 @@ class Leads:
         if label is None or not topic:
             return
         polarity = setting.bounded(self._layout.judge.of_words(block.text))
+        section = block.headings[-1].lower().strip("# :") in self._layout.lexicon["sectionLabel"]
         for value in self._values(block):
-            if self._layout.plausible(value.name, label):
+            known = self._layout.namer.exact(value.name) is not None and block.kind is BlockKind.PARAGRAPH
+            if self._layout.plausible(value.name, label) and (known or not section):
                 yield self._layout.statement(topic, value.name, label, polarity, "heading")
 
     def _values(self, block: Block) -> list[Value]:

@@ -93,8 +93,13 @@ class Lists:
         if len(block.cells) == 2:
             key, value = block.cells
             named = self._layout.labels.values(block.text[key.start : key.end], block.marks, key.start)
-            known = self._layout.labels.label(cell_text(block, 0)) is not None or len(named) != 1
-            return (None if known else named[0]), value.start
+            if self._layout.labels.label(cell_text(block, 0)) is not None:
+                return None, value.start
+            several = len(named) > 1 and all(_IDENTIFIER.fullmatch(one.name) for one in named)
+            term = (
+                Value(cell_text(block, 0), key.start, key.end) if several else (named[0] if len(named) == 1 else None)
+            )
+            return term, value.start
         if block.kind == BlockKind.PARAGRAPH:
             return self._term(block, source)
         item = self._layout.labels.item(block) if block.kind is BlockKind.ITEM else None

@@ -62,7 +62,8 @@ class PolarityJudge:
         present = bool(words & self._lexicon["presentWord"])
         if not present and (self._past.search(before) or self._is_past(clause)):
             return Polarity.PAST
-        if clause.condition in self._lexicon["condition"] or words & self._lexicon["possibleModal"]:
+        offered = clause.verb in self._lexicon["offering"] and "only" not in around
+        if offered or clause.condition in self._lexicon["condition"] or words & self._lexicon["possibleModal"]:
             return Polarity.OPTIONAL
         return Polarity.OPTIONAL if self._optional.search(around) else Polarity.ASSERTED
 

@@ -107,9 +107,10 @@ class Topics:
         ('ledger-api', '')
         """
         *folders, file = path.split("/")
-        if file.split(".")[0].lower() not in self._generic:
+        if file.split(".")[0].lower() not in self._lexicon["projectFile"]:
             return ""
-        return next((name for name in reversed(folders) if name.lower() not in self._generic), "")
+        common = self._generic | self._lexicon["person"] | self._lexicon["topicSuffix"] | self._lexicon["dataNoun"]
+        return next((name for name in reversed(folders) if name.lower() not in common), "")
 
 
 def _either(words: frozenset[str]) -> str:
