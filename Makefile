@@ -6,7 +6,7 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
-PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-warn-script-location
+PIP := $(BIN)/python -m pip install -qq --disable-pip-version-check
 
 .PHONY: run test test-all bench clean
 

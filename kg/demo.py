@@ -9,7 +9,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from kg.answers import Why
 from kg.api import Graph
+from kg.errors import InputError
 from kg.model import Impact
 from kg.passages import Passage, Passages
 from kg.resources import folder
@@ -27,22 +29,24 @@ class Demo:
         chunks: How many chunks both read.
         passages: What shares words with the question, best first.
         impact: What the graph says.
+        why: How the farthest thing that breaks relies on what failed.
     """
 
     question: str
     chunks: int
     passages: tuple[Passage, ...]
     impact: Impact
+    why: Why
 
 
 def demo(chunks: Path | None = None) -> Demo:
     """Ask both.
 
     Args:
-        chunks: JSON Lines to read instead of those that ship; something in it must be called `redis`.
+        chunks: JSON Lines to read instead of those that ship; something in it must rely on `redis`.
 
     Raises:
-        InputError: If it cannot be read or names no such thing.
+        InputError: If it cannot be read or nothing in it does.
 
     >>> demo().impact.counts
     {'breaks': 3, 'degrades': 0, 'survives': 4}
@@ -51,4 +55,12 @@ def demo(chunks: Path | None = None) -> Demo:
         graph = Graph(Path(place) / "graph")
         built = graph.build([chunks or folder("examples") / "demo.jsonl"])
         read = [chunk for document in built.documents.values() for chunk in document.chunks]
-        return Demo(QUESTION, len(read), Passages(read).search(QUESTION), graph.impact(FAILED))
+        impact = graph.impact(FAILED)
+        why = graph.why(_farthest(impact), FAILED, paths=1)
+        return Demo(QUESTION, len(read), Passages(read).search(QUESTION), impact, why)
+
+
+def _farthest(answer: Impact) -> str:
+    if not answer.breaks:
+        raise InputError(f"nothing breaks with {FAILED}", hint="the demo needs something that does")
+    return max(answer.breaks, key=lambda item: item.hops).entity.iri

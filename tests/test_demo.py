@@ -36,6 +36,15 @@ The graph (kg impact redis):
     Kubernetes: nothing stated
     PostgreSQL: nothing stated
 
+The chain (kg why "login flow" redis):
+  path 1:
+    login flow -depends_on-> auth service [c1]
+      "The login flow depends on the auth service."
+    auth service -depends_on-> token cache [c2,c3] ×2
+      "The auth service depends on the token cache to check a session."
+    token cache -backed_by-> Redis [c4]
+      "The token cache is backed by Redis."
+
 Whom to tell:
   identity team, for auth service [c8]
     "The auth service is owned by the identity team."

@@ -28,6 +28,9 @@ def _lines(answer: Demo) -> Iterator[str]:
     yield f"The graph (kg impact {FAILED}):"
     yield indent(text_format.render(answer.impact), "  ")
     yield ""
+    yield f'The chain (kg why "{answer.why.source.label}" {FAILED}):'
+    yield indent(text_format.render(answer.why), "  ")
+    yield ""
     yield "Whom to tell:"
     yield from _owners(answer)
     yield ""
