@@ -307,6 +307,7 @@ class _Walk:
         if owner is not None:
             clause.subject = owner.subject
             clause.auxiliaries = (*owner.auxiliaries, *clause.auxiliaries)
+            clause.governor = self.current if before == t.NOUN else None
         else:
             clause.subject = self.pending or self.outer
             clause.headless = before == t.PREPOSITION

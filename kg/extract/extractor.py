@@ -221,7 +221,8 @@ def _group(statement: Statement, start: int) -> str | None:
     """A name for the options of one subject in one sentence, unique in the chunk."""
     if statement.alternatives is None:
         return None
-    return f"{statement.alternatives}:{start}:{statement.relation}:{letters(statement.subject)}"
+    at = "" if statement.alternatives == "fallback" else start
+    return f"{statement.alternatives}:{at}:{letters(statement.subject)}"
 
 
 def _presentable(statement: Statement) -> bool:

@@ -9,10 +9,11 @@ from kg.extract.diagrams import Edge, arrows, edges
 from kg.extract.labels import Label, Value
 from kg.extract.layout import Layout, Placed, cell_text, whole
 from kg.extract.leads import Leads
+from kg.extract.polarity import pattern
 from kg.extract.records import Field, fields, subject
 from kg.extract.statement import Setting, Statement
 from kg.extract.vocabulary import Vocabulary
-from kg.model import Block, BlockKind
+from kg.model import Block, BlockKind, Polarity
 from kg.names import clean
 
 _MAY_BE_ARROW = re.compile(r"->|→|⇒|⟶")
@@ -31,6 +32,7 @@ class Lists:
     def __init__(self, layout: Layout) -> None:
         self._layout = layout
         self._leads = Leads(layout)
+        self._fallback = pattern(layout.lexicon["fallback"])
 
     def statements(self, block: Block, source: str, setting: Setting, vocabulary: Vocabulary) -> Iterator[Placed]:
         """What a block states by its place and form."""
@@ -56,12 +58,26 @@ class Lists:
                 yield from ((span, one) for one in self._layout.values(block, span, label, name, setting, "record"))
 
     def _diagram(self, text: str, certain: bool, setting: Setting) -> Iterator[Placed]:
-        for edge in edges(text) if certain else arrows(text):
-            if self._is_thing(edge.source) and self._is_thing(edge.target):
-                polarity = self._layout.softened(edge.target, self._layout.judge.of_words(edge.label))
-                relation = self._relation(edge)
-                statement = Statement(edge.source, relation, edge.target, setting.bounded(polarity), "diagram")
-                yield (edge.start, edge.end), statement
+        found = [edge for edge in (edges(text) if certain else arrows(text)) if self._is_edge(edge)]
+        fallbacks = self._fallbacks(found)
+        for edge in found:
+            group = "fallback" if edge in fallbacks else None
+            polarity = Polarity.ASSERTED if group else self._layout.judge.of_words(edge.label)
+            polarity = setting.bounded(self._layout.softened(edge.target, polarity))
+            statement = Statement(edge.source, self._relation(edge), edge.target, polarity, "diagram", group)
+            yield (edge.start, edge.end), statement
+
+    def _fallbacks(self, found: list[Edge]) -> set[Edge]:
+        """`fallback when A is down` on an arrow: its target and that of the arrow before are choices."""
+        grouped: set[Edge] = set()
+        for at, edge in enumerate(found):
+            if self._fallback.search(edge.label):
+                before = [other for other in found[:at] if other.source == edge.source and other not in grouped]
+                grouped.update((before[-1], edge) if before else ())
+        return grouped
+
+    def _is_edge(self, edge: Edge) -> bool:
+        return self._is_thing(edge.source) and self._is_thing(edge.target)
 
     def _relation(self, edge: Edge) -> str:
         """What an arrow states, or what a database is to those whose data it keeps."""
@@ -96,10 +112,9 @@ class Lists:
             if self._layout.labels.label(cell_text(block, 0)) is not None:
                 return None, value.start
             several = len(named) > 1 and all(_IDENTIFIER.fullmatch(one.name) for one in named)
-            term = (
-                Value(cell_text(block, 0), key.start, key.end) if several else (named[0] if len(named) == 1 else None)
-            )
-            return term, value.start
+            if several:
+                return Value(cell_text(block, 0), key.start, key.end), value.start
+            return (named[0] if len(named) == 1 else None), value.start
         if block.kind == BlockKind.PARAGRAPH:
             return self._term(block, source)
         item = self._layout.labels.item(block) if block.kind is BlockKind.ITEM else None

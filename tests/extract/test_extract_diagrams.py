@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from kg.extract.diagrams import arrows, edges
-from tests.extract.reading import stated
+from tests.extract.reading import claims, stated
 
 EDGES = [
     ("a --> b", [("a", "b")]),
@@ -56,3 +56,11 @@ def test_what_a_diagram_states() -> None:
         "ledger backed_by Orders",
         "optional: shop depends_on Sentry",
     }
+
+
+def test_a_fallback_is_a_choice() -> None:
+    text = '```mermaid\nC4Context\nRel(cdn, store_a, "fetch")\nRel(cdn, store_b, "fallback when A is down")\n```\n'
+    found = claims(text)
+    assert {claim.object for claim in found} == {"store_a", "store_b"}
+    assert len({claim.alternatives for claim in found}) == 1
+    assert all(claim.alternatives for claim in found)
