@@ -1,0 +1,104 @@
+"""How fast `kg build` and `kg extract` are, as whole processes.
+
+python benchmarks/build_rate.py            rates
+python benchmarks/build_rate.py --profile  where extraction spends its time, in one process
+"""
+
+from __future__ import annotations
+
+import cProfile
+import json
+import pstats
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+KG = str(Path(sys.executable).parent / "kg")
+CHUNKS = 5000
+PROSE_BYTES = 1_000_000
+FIRST = ("amber", "birch", "cobalt", "dune", "ember", "fjord", "grove", "heron", "iris", "jade")
+SECOND = ("cart", "parcel", "ticket", "ledger", "photo", "survey", "voucher", "weather", "payroll", "search")
+THIRD = ("service", "worker", "gateway", "scheduler", "cache")
+HOSTS = ("Redis", "PostgreSQL", "Kafka", "Kubernetes")
+FORMS = ("depends on", "stores its data in", "publishes events to", "runs on")
+BETWEEN = (
+    "It was written over one summer and has been renamed twice since.",
+    "Ask in the channel before you restart it; restarts take about two minutes and drain first.",
+    "The dashboards show latency, errors and saturation, and an alert fires after five minutes.",
+)
+
+
+def name(number: int) -> str:
+    """One of many names."""
+    first, second, third = FIRST[number % 10], SECOND[number // 10 % 10], THIRD[number // 100 % 5]
+    return f"{first} {second} {third}"
+
+
+def fact(number: int) -> str:
+    """One sentence, one fact."""
+    if number % 2:
+        return f"The {name(number)} depends on the {name(number * 7 + 3)}."
+    at = number // 2 % 4
+    return f"The {name(number)} {FORMS[at]} {HOSTS[at]}."
+
+
+def write_chunks(file: Path) -> None:
+    """One-fact chunks in documents of fifty."""
+    rows = ({"id": f"c{n}", "text": fact(n), "source": f"notes-{n // 50}.md"} for n in range(CHUNKS))
+    file.write_text("".join(json.dumps(row) + "\n" for row in rows), encoding="utf-8")
+
+
+def write_prose(folder: Path) -> int:
+    """Markdown in which every third sentence states something; how many bytes."""
+    folder.mkdir()
+    size = number = 0
+    while size < PROSE_BYTES:
+        parts = [f"# Notes {number}"]
+        for _ in range(100):
+            parts.append(f"{fact(number)} {BETWEEN[number % 3]} {BETWEEN[(number + 1) % 3]}")
+            number += 1
+        text = "\n\n".join(parts) + "\n"
+        (folder / f"notes-{number:06}.md").write_text(text, encoding="utf-8")
+        size += len(text)
+    return size
+
+
+def timed(*words: str, cwd: Path) -> float:
+    """Seconds a command takes."""
+    started = time.perf_counter()
+    subprocess.run([KG, *words], cwd=cwd, capture_output=True, check=True)
+    return time.perf_counter() - started
+
+
+def rates() -> None:
+    """Print a line for each figure."""
+    with tempfile.TemporaryDirectory() as place:
+        where = Path(place)
+        write_chunks(where / "chunks.jsonl")
+        size = write_prose(where / "prose") / 1e6
+        first = timed("build", "chunks.jsonl", cwd=where)
+        print(f"build, {CHUNKS} one-fact chunks   {first:6.1f} s  {CHUNKS / first:7.0f} chunks/s")
+        again = timed("build", "chunks.jsonl", cwd=where)
+        print(f"build again, nothing changed  {again:6.2f} s")
+        impact = timed("impact", "redis", "--top", "20", cwd=where)
+        print(f"impact redis on that graph    {impact:6.2f} s")
+        prose = timed("extract", "prose", cwd=where)
+        print(f"extract, {size:.1f} MB of Markdown   {prose:6.1f} s  {size / prose:7.2f} MB/s")
+
+
+def profile() -> None:
+    """Print where the time of extraction goes."""
+    from kg import build
+
+    build.SPREAD_FROM = 1 << 60
+    with tempfile.TemporaryDirectory() as place:
+        write_prose(Path(place) / "prose")
+        profiler = cProfile.Profile()
+        profiler.runcall(build.claims, [Path(place) / "prose"])
+        pstats.Stats(profiler).sort_stats("tottime").print_stats(25)
+
+
+if __name__ == "__main__":
+    profile() if "--profile" in sys.argv[1:] else rates()
