@@ -113,7 +113,7 @@ class Subjects:
         """`sessions are stored in …`: what they belong to relies on the place."""
         if frame.verb in self._lexicon["weak"] and not clause.passive:
             return ""
-        if frame.preposition == "by" and not clause.finite:
+        if frame.preposition == "by" and (clause.attached or not clause.finite):
             return ""
         return topic or (mention.name if " " in mention.name else "")
 
