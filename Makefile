@@ -17,7 +17,7 @@ test: $(VENV)/.test
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy kg
-	$(BIN)/python -m pytest -n 2
+	$(BIN)/python -m pytest -n 2 --doctest-modules kg tests
 
 test-all: $(VENV)/.test
 	$(BIN)/python -m pytest -m slow
