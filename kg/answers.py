@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Literal
 
-from kg.model import Affected, Citation, Entity, Owner, Path, Polarity, Step
+from kg.model import Affected, Citation, Entity, Owner, Path, Polarity, Skipped, Step
 
 Direction = Literal["forward", "reverse", "both"]
 """Along what a thing relies on, along what relies on it, or both."""
@@ -189,3 +189,35 @@ class Window:
     tokens: int
     max_tokens: int
     omitted: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Unclaimed:
+    """A sentence that has the words of a surface form and gave no claim.
+
+    Args:
+        cue: The words.
+        citation: The sentence.
+    """
+
+    cue: str
+    citation: Citation
+
+
+@dataclass(frozen=True, slots=True)
+class Gaps:
+    """What a graph does not know, and could.
+
+    Args:
+        sentences: By document and line.
+        skipped: Files and parts of files that were not read.
+        ambiguous: Names that several projects use, each with the things it means.
+        touching: Pairs of things whose names nearly are the same.
+        silent: Components of which no document says what they rely on, nor who owns them.
+    """
+
+    sentences: tuple[Unclaimed, ...]
+    skipped: tuple[Skipped, ...]
+    ambiguous: tuple[tuple[str, tuple[Entity, ...]], ...]
+    touching: tuple[tuple[Entity, Entity], ...]
+    silent: tuple[Entity, ...]

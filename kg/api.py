@@ -7,7 +7,7 @@ from pathlib import Path as File
 from typing import TYPE_CHECKING
 
 from kg import context, impact, search
-from kg.answers import Direction, Match, Needs, Neighbourhood, Profile, Why, Window
+from kg.answers import Direction, Gaps, Match, Needs, Neighbourhood, Profile, Why, Window
 from kg.errors import UnknownName
 from kg.model import Entity, Impact
 from kg.store import OxigraphStore, create, exists, open_folder, writing
@@ -161,6 +161,12 @@ class Graph:
     def find(self, text: str, *, limit: int = 20) -> tuple[Match, ...]:
         """Things whose name fits a text."""
         return self.labels.find(text, limit)
+
+    def gaps(self) -> Gaps:
+        """What was not understood."""
+        from kg.gaps import gaps
+
+        return gaps(self.store)
 
     def context(self, *names: str, max_tokens: int = 2000, hops: int = 2) -> Window:
         """The cited subgraph around some things, small enough for a language model."""

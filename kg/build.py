@@ -153,7 +153,7 @@ def record(state: Build) -> None:
     """Chunk graphs, provenance and quarantine of what was extracted anew; what is gone goes."""
     recorder = Recorder(state.store.names, state.store.ontology, curation.pinned(state.decisions))
     gone = set(_stored_keys(state.store)) - set(state.documents)
-    stored = set(_run_quads(state.store))
+    stored = set(_run_quads(state.store)) | set(_skipped_quads(state.store))
     for path in sorted(gone | set(state.claims)):
         stored.update(document_quads(state.store, path))
     state.replace(stored, _recorded(state, recorder))
@@ -314,7 +314,7 @@ def _merged(documents: Iterable[Document]) -> dict[str, Document]:
 
 def _recorded(state: Build, recorder: Recorder) -> set[ox.Quad]:
     """The quads of all that was extracted anew."""
-    provenance, found = list(state.run), dict[str, list[ox.Quad]]()
+    provenance, found = [*state.run, *_skips(state, recorder)], dict[str, list[ox.Quad]]()
     for path, claims_of in state.claims.items():
         document = state.documents[path]
         provenance += recorder.document(document, state.configurations[path])
@@ -335,11 +335,23 @@ def _recorded(state: Build, recorder: Recorder) -> set[ox.Quad]:
     return wanted
 
 
+def _skips(state: Build, recorder: Recorder) -> list[ox.Quad]:
+    """What was skipped; without sources (decisions alone) what is stored of it."""
+    return recorder.skipped(state.skipped) if state.sources.items else list(_skipped_quads(state.store))
+
+
+def _skipped_quads(store: OxigraphStore) -> Iterator[ox.Quad]:
+    graph = iri(store.names.provenance)
+    for node in [q.subject for q in store.quads(None, iri(RDF + "type"), iri(KG + "Skipped"), graph)]:
+        assert isinstance(node, ox.NamedNode)
+        yield from store.quads(subject=node, graph=graph)
+
+
 def _run(state: Build) -> list[ox.Quad]:
     """The quads of the extraction activity: what decided on the graph, and what was read."""
     recorder = Recorder(state.store.names, state.store.ontology)
     hashes = [part for source in state.sources.items for part in (source.path, source.hash())]
-    decided = [repr(decision) for decision in curation.decisions(state.store)]
+    decided = [repr(item) for item in (*curation.decisions(state.store), *state.sources.skipped)]
     shapes = [Source(file.name, file).hash() for file in state.options.shapes]
     return recorder.run(digest(_configuration(state), *shapes, length=32), digest(*hashes, *decided, length=64))
 

@@ -175,6 +175,10 @@ class Names:
         """IRI of the justification of an `owl:sameAs` link."""
         return self.base + "alias/" + digest(*sorted((one, other)), length=24)
 
+    def skipped(self, path: str, line: int | None, reason: str) -> str:
+        """IRI of something that was not read."""
+        return self.base + "skipped/" + digest(path, str(line or ""), reason, length=24)
+
     def run(self) -> str:
         """IRI of the extraction activity. It carries no time: the same documents give the same graph."""
         return self.base + "run/extraction"

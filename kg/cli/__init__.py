@@ -28,6 +28,7 @@ COMMANDS = (
     answers.show,
     answers.find,
     answers.context,
+    answers.gaps,
     curate.claim,
     evaluate.evaluate,
 )

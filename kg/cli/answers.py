@@ -95,3 +95,11 @@ def find(text: str, folder: str, format_name: str) -> None:
 def context(names: tuple[str, ...], folder: str, format_name: str, max_tokens: int, hops: int) -> None:
     """The cited subgraph around NAMES, as a context window for a language model."""
     say(open_graph(folder).context(*names, max_tokens=max_tokens, hops=hops), format_name)
+
+
+@click.command()
+@graph_option
+@format_option("text", "json")
+def gaps(folder: str, format_name: str) -> None:
+    """What was not understood: sentences, files, names that touch or mean several things."""
+    say(open_graph(folder).gaps(), format_name)

@@ -12,11 +12,11 @@ from functools import cached_property, lru_cache
 
 import pyoxigraph as ox
 
-from kg.model import Chunk, Claim, Document, Polarity
+from kg.model import Chunk, Claim, Document, Polarity, Skipped
 from kg.names import Names
 from kg.ontology import Ontology, Relation
 from kg.terms import Term, integer, iri, text
-from kg.vocab import DCTERMS, KG, OA, PROV, RDF
+from kg.vocab import DCTERMS, KG, OA, PROV, RDF, RDFS
 
 _TYPE = iri(RDF + "type")
 _SUBJECT, _PREDICATE, _OBJECT = iri(RDF + "subject"), iri(RDF + "predicate"), iri(RDF + "object")
@@ -61,6 +61,20 @@ class Recorder:
             self._fact(self._run, _kg("configurationHash"), text(configuration)),
             self._fact(self._run, _kg("contentHash"), text(content)),
         ]
+
+    def skipped(self, skipped: Iterable[Skipped]) -> list[ox.Quad]:
+        """What was not read, and why."""
+        facts = []
+        for item in skipped:
+            node = iri(self.names.skipped(item.path, item.line, item.reason))
+            facts += [
+                self._fact(node, _TYPE, _kg("Skipped")),
+                self._fact(node, _IDENTIFIER, text(item.path)),
+                self._fact(node, iri(RDFS + "comment"), text(item.reason)),
+            ]
+            if item.line is not None:
+                facts.append(self._fact(node, _kg("firstLine"), integer(item.line)))
+        return facts
 
     def document(self, document: Document, configuration: str) -> list[ox.Quad]:
         """What is known of a document itself; `configuration` is all that decided on its claims besides its text."""

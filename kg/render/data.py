@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import singledispatch
 from typing import Any
 
-from kg.answers import Match, Needs, Neighbourhood, Profile, Why, Window
+from kg.answers import Gaps, Match, Needs, Neighbourhood, Profile, Why, Window
 from kg.model import Affected, Citation, Claim, Entity, Impact, Owner, Path, Step, Support, Survivor
 
 Data = dict[str, Any]
@@ -208,4 +208,15 @@ def _(answer: Window) -> Data:
         "tokens": answer.tokens,
         "max_tokens": answer.max_tokens,
         "omitted": answer.omitted,
+    }
+
+
+@as_data.register
+def _(answer: Gaps) -> Data:
+    return {
+        "sentences": [{"cue": one.cue, "citation": as_data(one.citation)} for one in answer.sentences],
+        "skipped": [{"path": one.path, "line": one.line, "reason": one.reason} for one in answer.skipped],
+        "ambiguous": [{"name": name, "things": as_data(things)} for name, things in answer.ambiguous],
+        "touching": [as_data(pair) for pair in answer.touching],
+        "silent": as_data(answer.silent),
     }

@@ -7,7 +7,7 @@ import textwrap
 from collections.abc import Iterator, Sequence
 from functools import singledispatch
 
-from kg.answers import Match, Needs, Neighbourhood, Profile, Why, Window
+from kg.answers import Gaps, Match, Needs, Neighbourhood, Profile, Why, Window
 from kg.context import lines
 from kg.model import Affected, Impact, Path, Step, Survivor
 from kg.render.tree import draw, grow
@@ -153,3 +153,21 @@ def _(answer: Profile) -> Iterator[str]:
 @_lines.register
 def _(answer: Window) -> Iterator[str]:
     yield from lines(answer.centers, answer.steps)
+
+
+@_lines.register
+def _(answer: Gaps) -> Iterator[str]:
+    yield f"sentences with a cue and no claim ({len(answer.sentences)}):"
+    for one in answer.sentences:
+        yield f"  [{one.citation}] {one.cue}:"
+        yield f'    "{" ".join(one.citation.quote.split())}"'
+    yield f"not read ({len(answer.skipped)}):"
+    for item in answer.skipped:
+        yield f"  {item.path}{f':{item.line}' if item.line else ''}: {item.reason}"
+    yield f"names that mean several things ({len(answer.ambiguous)}):"
+    for name, things in answer.ambiguous:
+        yield f"  {name}: " + ", ".join(f"{one.label} <{one.iri}>" for one in things)
+    yield f"names that nearly touch ({len(answer.touching)}):"
+    yield from (f"  {one.label} / {other.label}" for one, other in answer.touching)
+    yield f"components nothing is stated about ({len(answer.silent)}):"
+    yield from (f"  {one.label}" for one in answer.silent)

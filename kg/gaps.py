@@ -1,0 +1,140 @@
+"""What was not understood: sentences with a cue and no claim, files skipped, names that touch or mean several things.
+
+Nothing of it is stored but the files that were skipped; the rest is found when asked for.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+
+from kg.answers import Gaps, Unclaimed
+from kg.extract.cues import Cues
+from kg.model import Citation, Entity, Skipped
+from kg.names import letters
+from kg.sentences import sentences
+from kg.store.base import Store
+from kg.terms import iri, value_of
+from kg.traverse.index import Index
+from kg.vocab import DCTERMS, KG, OA, PROV, RDF, RDFS
+
+
+def gaps(store: Store) -> Gaps:
+    """Look for what was not understood.
+
+    Args:
+        store: The graph.
+    """
+    index = Index.load(store)
+    ambiguous = tuple(_ambiguous(store, index))
+    apart = {(one.iri, other.iri) for _, group in ambiguous for one in group for other in group}
+    return Gaps(
+        sentences=tuple(_unclaimed(store)),
+        skipped=tuple(_skipped(store)),
+        ambiguous=ambiguous,
+        touching=tuple(pair for pair in touching(index.entities) if (pair[0].iri, pair[1].iri) not in apart),
+        silent=tuple(_silent(index)),
+    )
+
+
+def _column(store: Store, predicate: str) -> dict[str, str]:
+    graph = iri(store.names.provenance)
+    return {value_of(q.subject): value_of(q.object) for q in store.quads(None, iri(predicate), None, graph)}
+
+
+def _unclaimed(store: Store) -> Iterator[Unclaimed]:
+    cues = Cues(store.ontology)
+    quotes = _column(store, KG + "quote")
+    derived = _column(store, PROV + "wasDerivedFrom")
+    claimed: defaultdict[str, set[str]] = defaultdict(set)
+    for claim, quote in quotes.items():
+        claimed[derived[claim]].add(quote)
+    identifiers, first, last = (_column(store, p) for p in (DCTERMS + "identifier", KG + "firstLine", KG + "lastLine"))
+    found = []
+    for quote_node, text in _column(store, OA + "exact").items():
+        chunk = quote_node.removesuffix("#quote")
+        for start, end in sentences(text):
+            sentence = text[start:end]
+            cue = None if _covered(sentence, claimed[chunk]) else cues.found(sentence)
+            if cue is not None:
+                line = min(int(first[chunk]) + text.count("\n", 0, start), int(last[chunk]))
+                until = min(line + sentence.count("\n"), int(last[chunk]))
+                document = identifiers[derived[chunk]]
+                found.append(Unclaimed(cue, Citation(identifiers[chunk], document, (line, until), sentence)))
+    yield from sorted(found, key=lambda one: (one.citation.document, one.citation.lines, one.citation.quote))
+
+
+def _covered(sentence: str, quotes: Iterable[str]) -> bool:
+    return any(sentence in quote or quote in sentence for quote in quotes)
+
+
+def _skipped(store: Store) -> Iterator[Skipped]:
+    graph = iri(store.names.provenance)
+    reasons, paths, lines = (_column(store, p) for p in (RDFS + "comment", DCTERMS + "identifier", KG + "firstLine"))
+    nodes = (value_of(q.subject) for q in store.quads(None, iri(RDF + "type"), iri(KG + "Skipped"), graph))
+    found = [Skipped(paths[n], reasons[n], int(lines[n]) if n in lines else None) for n in nodes]
+    yield from sorted(found, key=lambda item: (item.path, item.line or 0, item.reason))
+
+
+def _ambiguous(store: Store, index: Index) -> Iterator[tuple[str, tuple[Entity, ...]]]:
+    """Names minted under projects that stand for different things."""
+    groups: defaultdict[str, dict[str, Entity]] = defaultdict(dict)
+    for name, canonical in index.canonical.items():
+        _, slash, local = name.removeprefix(store.names.entities).rpartition("/")
+        if slash:
+            groups[local][canonical] = index.entities[index.number(canonical)]
+    for local, things in sorted(groups.items()):
+        if len(things) > 1:
+            yield local.replace("-", " "), tuple(things[one] for one in sorted(things))
+
+
+def touching(entities: Iterable[Entity]) -> Iterator[tuple[Entity, Entity]]:
+    """Pairs whose labels differ by one letter, or by the order of their words.
+
+    Two names within one edit share a name with one letter left out (symmetric deletion), so no pair is compared
+    that has no chance.
+
+    Args:
+        entities: Things with distinct IRIs.
+
+    >>> found = touching([Entity("ledger", "e:1"), Entity("ledgers", "e:2"), Entity("mailer", "e:3")])
+    >>> [(one.label, other.label) for one, other in found]
+    [('ledger', 'ledgers')]
+    """
+    buckets: defaultdict[str, list[Entity]] = defaultdict(list)
+    for entity in sorted(entities):
+        for key in _keys(entity.label):
+            buckets[key].append(entity)
+    seen = {
+        (one.iri, other.iri): (one, other)
+        for group in buckets.values()
+        for at, one in enumerate(group[:SIMILAR])
+        for other in group[at + 1 : SIMILAR]
+        if one.iri != other.iri and not _numbered(one.label, other.label)
+    }
+    yield from sorted(seen.values())
+
+
+SIMILAR = 20
+"""Names of one bucket that are compared; more than that share a letter pattern, not a meaning."""
+
+SHORTEST = 5
+
+
+def _keys(label: str) -> set[str]:
+    name = letters(label)
+    if len(name) < SHORTEST:
+        return set()
+    left_out = {name[:at] + name[at + 1 :] for at in range(len(name))}
+    return {name, *left_out, " ".join(sorted(label.lower().replace("-", " ").split()))}
+
+
+def _numbered(one: str, other: str) -> bool:
+    """Replicas and versions touch on purpose."""
+    strip = str.maketrans("", "", "0123456789")
+    return one != other and one.translate(strip) == other.translate(strip)
+
+
+def _silent(index: Index) -> Iterator[Entity]:
+    owned = {link.subject for link in index.links}
+    yield from sorted(index.entities[n] for n in index.components if n not in owned)
