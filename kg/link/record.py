@@ -54,7 +54,7 @@ class Recorder:
     def _run(self) -> ox.NamedNode:
         return iri(self.names.run())
 
-    def run(self, configuration: str, content: str) -> list[ox.Quad]:
+    def run(self, configuration: str, content: str = "") -> list[ox.Quad]:
         """The extraction activity, which carries what decided its outcome and no time."""
         return [
             self._fact(self._run, _TYPE, iri(PROV + "Activity")),
@@ -76,7 +76,7 @@ class Recorder:
                 facts.append(self._fact(node, _kg("firstLine"), integer(item.line)))
         return facts
 
-    def document(self, document: Document, configuration: str) -> list[ox.Quad]:
+    def document(self, document: Document, configuration: str = "") -> list[ox.Quad]:
         """What is known of a document itself; `configuration` is all that decided on its claims besides its text."""
         node = iri(self.names.document(document.path))
         values: list[tuple[ox.NamedNode, str | None]] = [
