@@ -83,3 +83,33 @@ def test_the_chain_is_cited_sentence_by_sentence(answer):
     steps = page["paths"][0]["steps"]
     assert page["hops"] == len(steps) == 5
     assert [step["citations"][0]["quote"] for step in steps] == list(CHAIN)
+
+
+ONE_RELATION = """\
+@prefix kg: <https://w3id.org/context-graph/ontology#> .
+@prefix ex: <https://example.com/rail#> .
+@prefix owl: <http://www.w3.org/2002/07/owl#> .
+@prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .
+
+ex:leans_on a owl:ObjectProperty ;
+    rdfs:subPropertyOf kg:relies_on ;
+    kg:surfaceForm "leans on" .
+"""
+RAIL = "The signal service leans on the relay service.\n\nThe relay service leans on PostgreSQL.\n"
+
+
+@pytest.mark.parametrize(("imports", "others"), [(False, set()), (True, {"ticket service"})])
+def test_an_ontology_of_ones_own_works_from_document_to_answer(tmp_path, imports, others):
+    own = ONE_RELATION
+    if imports:
+        own += "<https://example.com/rail> owl:imports <https://w3id.org/context-graph/ontology> .\n"
+    (tmp_path / "own.ttl").write_text(own, encoding="utf-8")
+    (tmp_path / "rail.md").write_text(RAIL + "\nThe ticket service depends on PostgreSQL.\n", encoding="utf-8")
+    where = ["-g", str(tmp_path / "graph")]
+    words = ["build", str(tmp_path / "rail.md"), "--ontology", str(tmp_path / "own.ttl"), *where]
+    built = CliRunner().invoke(main, words)
+    assert built.exit_code == 0, built.output
+    done = CliRunner().invoke(main, ["impact", "postgresql", "--format", "json", *where])
+    answer = json.loads(done.stdout)
+    assert {one["label"] for one in answer["breaks"]} == {"signal service", "relay service"} | others
+    assert {step["relation"] for step in answer["breaks"][-1]["paths"][0]["steps"]} == {"leans_on"}
