@@ -1,0 +1,72 @@
+"""Statements from tables, linked and reasoned over without a document."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from kg import ontology
+from kg.gazetteer import Gazetteer, load
+from kg.link import Curated, Identity, identify, load_curated, spellings
+from kg.link.statements import Statement
+from kg.model import Polarity
+from kg.names import Names
+from kg.ontology import Ontology
+from kg.vocab import DEFAULT_BASE, KG
+
+NAMES = Names(DEFAULT_BASE)
+BUILT_IN = ontology.load()
+SHIPPED = load_curated()
+NO_ALIASES = Curated([])
+TECHNOLOGIES = load()
+NO_TECHNOLOGIES = Gazetteer([])
+
+
+def row(
+    subject: str,
+    relation: str,
+    obj: str,
+    where: str = "a.md/1",
+    polarity: str = "asserted",
+    *,
+    group: str | None = None,
+    scopes: tuple[str | None, str | None] = (None, None),
+) -> Statement:
+    """A claim; `where` is the document and the chunk in it, `relation` the key of a relation or an IRI."""
+    predicate = relation if ":" in relation else KG + relation
+    ends = NAMES.entity(subject, scopes[0]), NAMES.entity(obj, scopes[1])
+    return Statement(
+        claim=NAMES.claim(where, ends[0], predicate, ends[1], polarity, group or ""),
+        subject=ends[0],
+        predicate=predicate,
+        object=ends[1],
+        subject_text=subject,
+        object_text=obj,
+        polarity=Polarity(polarity),
+        chunk=NAMES.chunk(where),
+        document=NAMES.document(where.rpartition("/")[0]),
+        alternatives=group and NAMES.base + "alternatives/" + group,
+    )
+
+
+def linked(rows: Iterable[Statement], curated: Curated = SHIPPED, gazetteer: Gazetteer = TECHNOLOGIES) -> Identity:
+    """Which names of some statements are one thing."""
+    return identify(NAMES, spellings(rows), curated, gazetteer)
+
+
+def named(
+    *names: str | tuple[str, str | None], curated: Curated = SHIPPED, gazetteer: Gazetteer = TECHNOLOGIES
+) -> Identity:
+    """Which of some names are one thing; a pair is a name and its scope."""
+    found: dict[str, set[str]] = {}
+    for item in names:
+        name, scope = (item, None) if isinstance(item, str) else item
+        found.setdefault(NAMES.entity(name, scope), set()).add(name)
+    return identify(NAMES, {iri: tuple(sorted(n)) for iri, n in sorted(found.items())}, curated, gazetteer)
+
+
+def inferred(rows: Sequence[Statement], denials: Sequence[Statement] = (), using: Ontology = BUILT_IN) -> set:
+    """Triples of the inferred graph, as Turtle terms would read."""
+    from kg.reason import Reasoner
+
+    quads = Reasoner(NAMES, using, linked(rows)).infer(rows, denials)
+    return {(q.subject.value, q.predicate.value, q.object.value) for q in quads}
