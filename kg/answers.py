@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
+import pyoxigraph as ox
+
 from kg.model import Affected, Citation, Entity, Owner, Path, Polarity, Skipped, Step
+from kg.terms import Term
 
 Direction = Literal["forward", "reverse", "both"]
 """Along what a thing relies on, along what relies on it, or both."""
@@ -221,3 +225,46 @@ class Gaps:
     ambiguous: tuple[tuple[str, tuple[Entity, ...]], ...]
     touching: tuple[tuple[Entity, Entity], ...]
     silent: tuple[Entity, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """Solutions of a SELECT query.
+
+    Args:
+        variables: Column names, in order.
+        rows: Terms by variable; an unbound one is missing.
+    """
+
+    variables: tuple[str, ...]
+    rows: tuple[Mapping[str, Term], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Triples:
+    """Triples of a CONSTRUCT or DESCRIBE query.
+
+    Args:
+        triples: Sorted, each once.
+        prefixes: What to shorten their IRIs with.
+    """
+
+    triples: tuple[ox.Triple, ...]
+    prefixes: Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Stats:
+    """How much a graph holds.
+
+    Args:
+        counts: Documents, chunks, entities, edges and the like, by name.
+        polarities: Claims by polarity.
+        relations: Claims by relation.
+        statuses: Canonical edges by status.
+    """
+
+    counts: Mapping[str, int]
+    polarities: Mapping[str, int]
+    relations: Mapping[str, int]
+    statuses: Mapping[str, int]

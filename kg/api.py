@@ -2,20 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path as File
 from typing import TYPE_CHECKING
 
 from kg import context, impact, search
-from kg.answers import Direction, Gaps, Match, Needs, Neighbourhood, Profile, Why, Window
-from kg.errors import UnknownName
+from kg.answers import (
+    Direction,
+    Gaps,
+    Match,
+    Needs,
+    Neighbourhood,
+    Profile,
+    Stats,
+    Table,
+    Triples,
+    Why,
+    Window,
+)
+from kg.errors import InputError, UnknownName
 from kg.model import Entity, Impact
 from kg.store import OxigraphStore, create, exists, open_folder, writing
 from kg.vocab import DEFAULT_BASE
 
 if TYPE_CHECKING:
     from kg.build import Build, Options
+    from kg.check import StoreReport
     from kg.curation import Decision
+    from kg.queries import NamedQuery
 
 
 class Graph:
@@ -167,6 +181,90 @@ class Graph:
         from kg.gaps import gaps
 
         return gaps(self.store)
+
+    def query(self, query: str, parameters: Mapping[str, str] | None = None) -> Table | Triples:
+        """Answer SPARQL: the name of a query that ships, or the text of one.
+
+        Args:
+            query: A name such as `impact`, or SPARQL 1.1. It sees this graph alone: nothing goes to the network.
+            parameters: Of a named query; names of entities are resolved.
+
+        Raises:
+            QueryError: If it cannot be parsed or run, or would go out to the network.
+            InputError: If a parameter does not exist or its name is unknown.
+        """
+        from kg.queries import named, refuse_remote, render
+        from kg.serialize import prefixes
+
+        known = named().get(query)
+        if known is not None:
+            values = {key: self._value(known, key, value) for key, value in (parameters or {}).items()}
+            query = render(known, self.store.names.base, values)
+        elif parameters:
+            raise InputError("only named queries take parameters", hint=", ".join(named()))
+        refuse_remote(query, self.store.names.base)
+        found = self.store.answer(query)
+        if isinstance(found, list):
+            return Triples(tuple(found), prefixes(self.store.names))
+        variables, rows = found
+        return Table(tuple(variables), tuple(rows))
+
+    def _value(self, query: NamedQuery, key: str, value: str) -> str:
+        """A parameter's value; where the default is an entity, the IRI of the one named."""
+        default = next((one.default for one in query.parameters if one.name == key), "")
+        return self.resolve(value).iri if default.startswith("<entity/") else value
+
+    def check(self, shapes: Sequence[str | File] = ()) -> StoreReport:
+        """Validate the graph against the shapes that ship and some of one's own.
+
+        Raises:
+            InputError: If a shapes file cannot be used.
+        """
+        from kg.check import check_store
+
+        return check_store(self.store, [File(shape) for shape in shapes])
+
+    def export(self, format_name: str = "trig", *, only: Sequence[str] = (), merge: bool = False) -> bytes:
+        """The graph as an RDF file, sorted.
+
+        Raises:
+            InputError: If there is no such format or graph, or graph names would be lost unasked.
+        """
+        from kg.serialize import export
+
+        return export(self.store, format_name, only, merge)
+
+    def load(self, data: bytes, name: str, *, format_name: str | None = None, base: str | None = None) -> int:
+        """Replace the graph by an exported one; the number of quads that changed.
+
+        Args:
+            data: The file.
+            name: Its name; its ending tells the format.
+            format_name: The format, where the name does not tell.
+            base: The base IRI, where the graph names do not tell.
+
+        Raises:
+            InputError: If it cannot be read or has another base than the graph here; nothing changes then.
+        """
+        from kg import serialize
+        from kg.ontology import Ontology
+
+        loaded = serialize.load(data, name, format_name, base)
+        if not exists(self.folder):
+            create(self.folder, loaded.base, Ontology(()))
+        if self.store.names.base != loaded.base:
+            here = self.store.names.base
+            raise InputError(f"its base is {loaded.base}, the graph's is {here}", file=name, hint="use a new folder")
+        with writing(self.folder) as store:
+            changed = serialize.replace(store, loaded)
+        self._reopen()
+        return changed
+
+    def stats(self) -> Stats:
+        """How much the graph holds."""
+        from kg.stats import stats
+
+        return stats(self.store)
 
     def context(self, *names: str, max_tokens: int = 2000, hops: int = 2) -> Window:
         """The cited subgraph around some things, small enough for a language model."""

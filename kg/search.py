@@ -47,7 +47,20 @@ class Labels:
         for found in (self._preferred.get(name), self._any.get(name), self._folded.get(letters(name))):
             if found and name.strip():
                 return self._only(name, found)
+        if (found := self._known_otherwise(name)) and name.strip():
+            return self._only(name, found)
         raise UnknownName(name, self._nearest(name))
+
+    def _known_otherwise(self, name: str) -> Sequence[int] | None:
+        """Entities under a name that no document uses and everybody knows: curated aliases, the gazetteer."""
+        from kg.curation import aliases
+        from kg.gazetteer import load as load_gazetteer
+        from kg.link import load_curated
+
+        technology = load_gazetteer().find(name, any_case=True)
+        curated = load_curated(concepts=aliases(self.store)).find(name)
+        others = [*((curated,) if curated else ()), *(technology.names if technology else ())]
+        return next((found for other in others if (found := self._folded.get(letters(other)))), None)
 
     def find(self, text: str, limit: int) -> tuple[Match, ...]:
         """Entities by how well a name of theirs fits; see `find`."""

@@ -68,8 +68,8 @@ def test_a_step_of_alternatives_and_a_disputed_one_say_so():
     assert "(or d)" in render(found, "text")
 
 
-@pytest.mark.parametrize("format_name", FORMATS)
-def test_every_format_renders_an_impact_and_ends_in_a_line_feed(format_name):
+@pytest.mark.parametrize("format_name", [name for name in FORMATS if name not in ("tsv", "turtle")])
+def test_every_format_for_answers_renders_an_impact_and_ends_in_a_line_feed(format_name):
     assert render(answer(Path((step("a", "c"),))), format_name).endswith("\n")
 
 
@@ -77,6 +77,11 @@ def test_json_is_what_is_documented():
     data = json.loads(render(answer(Path((step("a", "c"),))), "json"))
     assert list(data) == ["failed", "counts", "breaks", "degrades", "survives", "hidden"]
     assert data["breaks"][0]["paths"][0]["steps"][0]["citations"][0]["lines"] == [3, 3]
+
+
+def test_a_format_that_cannot_say_it_is_refused():
+    with pytest.raises(InputError, match="no turtle form"):
+        render(answer(Path((step("a", "c"),))), "turtle")
 
 
 def test_an_unknown_format_is_refused():

@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from kg import __version__
-from kg.cli import answers, curate, demo, evaluate, graph
+from kg.cli import answers, completion, curate, data, demo, evaluate, graph
 from kg.cli.base import Group
 
 
@@ -29,8 +29,14 @@ COMMANDS = (
     answers.find,
     answers.context,
     answers.gaps,
+    data.query,
+    data.check,
     curate.claim,
+    data.export,
+    data.import_,
+    data.stats,
     evaluate.evaluate,
+    completion.completion,
 )
 """All commands, in the order of the help."""
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from kg.cli.base import format_option, graph_option, open_graph, say
+from kg.cli.completion import complete_name
 
 if TYPE_CHECKING:
     from kg.answers import Direction
@@ -21,7 +22,7 @@ def _cap(top: int | None, format_name: str) -> int | None:
 
 
 @click.command()
-@click.argument("names", nargs=-1, required=True)
+@click.argument("names", nargs=-1, required=True, shell_complete=complete_name)
 @graph_option
 @format_option("text", "json", "csv", "mermaid", "dot")
 @click.option("--paths", default=1, show_default=True, help="Paths to show for each affected thing.")
@@ -36,7 +37,7 @@ def impact(
 
 
 @click.command()
-@click.argument("name")
+@click.argument("name", shell_complete=complete_name)
 @graph_option
 @format_option("text", "json")
 @click.option("--top", type=int, help="Things to show in each list.")
@@ -46,8 +47,8 @@ def needs(name: str, folder: str, format_name: str, top: int | None) -> None:
 
 
 @click.command()
-@click.argument("source")
-@click.argument("target")
+@click.argument("source", shell_complete=complete_name)
+@click.argument("target", shell_complete=complete_name)
 @graph_option
 @format_option("text", "json")
 @click.option("--paths", default=3, show_default=True, help="How many paths.")
@@ -57,7 +58,7 @@ def why(source: str, target: str, folder: str, format_name: str, paths: int) -> 
 
 
 @click.command()
-@click.argument("name")
+@click.argument("name", shell_complete=complete_name)
 @graph_option
 @format_option("text", "json")
 @click.option("--hops", default=1, show_default=True, help="How far to walk.")
@@ -69,7 +70,7 @@ def near(name: str, folder: str, format_name: str, hops: int, direction: Directi
 
 
 @click.command()
-@click.argument("name")
+@click.argument("name", shell_complete=complete_name)
 @graph_option
 @format_option("text", "json")
 def show(name: str, folder: str, format_name: str) -> None:
@@ -87,7 +88,7 @@ def find(text: str, folder: str, format_name: str) -> None:
 
 
 @click.command()
-@click.argument("names", nargs=-1, required=True)
+@click.argument("names", nargs=-1, required=True, shell_complete=complete_name)
 @graph_option
 @format_option("text", "json")
 @click.option("--max-tokens", default=2000, show_default=True, help="Budget: characters divided by four.")

@@ -1,20 +1,41 @@
-"""CSV (RFC 4180): one row for each affected thing and survivor. Cells a spreadsheet would run are defused."""
+"""CSV (RFC 4180): impacts with cells a spreadsheet would run defused; query results as SPARQL 1.1 CSV has them."""
 
 from __future__ import annotations
 
 import csv
 import io
 
+import pyoxigraph as ox
+
+from kg.answers import Table
 from kg.model import Impact
+from kg.terms import value_of
 
 _COLUMNS = ("outcome", "label", "iri", "hops", "documents", "chunks", "owners", "path", "reason")
 
 
 def render(answer: object) -> str:
-    """An impact as a table."""
-    if not isinstance(answer, Impact):
-        raise NotImplementedError(type(answer).__name__)
+    """An impact as a table, or the rows of a query."""
     out = io.StringIO()
+    if isinstance(answer, Table):
+        _table(answer, out)
+    elif isinstance(answer, Impact):
+        _impact(answer, out)
+    else:
+        raise NotImplementedError(type(answer).__name__)
+    return out.getvalue()
+
+
+def _table(answer: Table, out: io.StringIO) -> None:
+    """SPARQL 1.1 Query Results CSV: plain values, and nothing for an unbound variable."""
+    writer = csv.writer(out)
+    writer.writerow(answer.variables)
+    for row in answer.rows:
+        terms = (row.get(name) for name in answer.variables)
+        writer.writerow(["" if t is None else str(t) if isinstance(t, ox.Triple) else value_of(t) for t in terms])
+
+
+def _impact(answer: Impact, out: io.StringIO) -> None:
     writer = csv.writer(out)
     writer.writerow(_COLUMNS)
     for outcome, items in (("breaks", answer.breaks), ("degrades", answer.degrades)):
@@ -27,7 +48,6 @@ def render(answer: object) -> str:
     for survivor in answer.survives:
         row_of = ("survives", survivor.entity.label, survivor.entity.iri, "", "", "", "", "", survivor.reason)
         writer.writerow([_defused(cell) for cell in row_of])
-    return out.getvalue()
 
 
 def _defused(cell: object) -> object:

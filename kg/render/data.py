@@ -5,8 +5,13 @@ from __future__ import annotations
 from functools import singledispatch
 from typing import Any
 
-from kg.answers import Gaps, Match, Needs, Neighbourhood, Profile, Why, Window
+import pyoxigraph as ox
+
+from kg.answers import Gaps, Match, Needs, Neighbourhood, Profile, Stats, Table, Why, Window
+from kg.check.report import StoreReport
 from kg.model import Affected, Citation, Claim, Entity, Impact, Owner, Path, Step, Support, Survivor
+from kg.terms import Term, value_of
+from kg.vocab import XSD
 
 Data = dict[str, Any]
 
@@ -219,4 +224,63 @@ def _(answer: Gaps) -> Data:
         "ambiguous": [{"name": name, "things": as_data(things)} for name, things in answer.ambiguous],
         "touching": [as_data(pair) for pair in answer.touching],
         "silent": as_data(answer.silent),
+    }
+
+
+@as_data.register
+def _(answer: Table) -> Data:
+    """SPARQL 1.1 Query Results JSON Format."""
+    bindings = [{name: _term(row[name]) for name in answer.variables if name in row} for row in answer.rows]
+    return {"head": {"vars": list(answer.variables)}, "results": {"bindings": bindings}}
+
+
+def _term(term: Term) -> Data:
+    if isinstance(term, ox.NamedNode):
+        return {"type": "uri", "value": term.value}
+    if isinstance(term, ox.BlankNode):
+        return {"type": "bnode", "value": term.value}
+    if isinstance(term, ox.Triple):
+        ends = {"subject": term.subject, "predicate": term.predicate, "object": term.object}
+        return {"type": "triple", "value": {name: _term(end) for name, end in ends.items()}}
+    data = {"type": "literal", "value": term.value}
+    if term.language:
+        data["xml:lang"] = term.language
+    elif term.datatype.value != XSD + "string":
+        data["datatype"] = term.datatype.value
+    return data
+
+
+@as_data.register
+def _(answer: Stats) -> Data:
+    return {
+        **answer.counts,
+        "claims_by_polarity": dict(answer.polarities),
+        "claims_by_relation": dict(answer.relations),
+        "edges_by_status": dict(answer.statuses),
+    }
+
+
+@as_data.register
+def _(answer: StoreReport) -> Data:
+    return {
+        "conforms": answer.conforms,
+        "claims": answer.claims,
+        "counts": answer.counts,
+        "warnings": list(answer.warnings),
+        "findings": [
+            {
+                "severity": str(finding.result.severity),
+                "shape": finding.result.shape,
+                "title": finding.result.title,
+                "message": finding.result.message,
+                "advice": finding.result.advice,
+                "focus": finding.result.focus,
+                "path": None if finding.result.path is None else str(finding.result.path),
+                "value": None if finding.result.value is None else value_of(finding.result.value),
+                "claim": finding.result.claim,
+                "rejected": finding.rejected,
+                "citation": None if finding.citation is None else as_data(finding.citation),
+            }
+            for finding in answer.findings
+        ],
     }

@@ -7,10 +7,14 @@ import textwrap
 from collections.abc import Iterator, Sequence
 from functools import singledispatch
 
-from kg.answers import Gaps, Match, Needs, Neighbourhood, Profile, Why, Window
+import pyoxigraph as ox
+
+from kg.answers import Gaps, Match, Needs, Neighbourhood, Profile, Stats, Table, Triples, Why, Window
+from kg.check.report import StoreReport
 from kg.context import lines
 from kg.model import Affected, Impact, Path, Step, Survivor
 from kg.render.tree import draw, grow
+from kg.terms import Term, value_of
 
 _QUOTE = re.compile(r'([ │]*)(".*)')
 
@@ -171,3 +175,59 @@ def _(answer: Gaps) -> Iterator[str]:
     yield from (f"  {one.label} / {other.label}" for one, other in answer.touching)
     yield f"components nothing is stated about ({len(answer.silent)}):"
     yield from (f"  {one.label}" for one in answer.silent)
+
+
+@_lines.register
+def _(answer: Table) -> Iterator[str]:
+    rows = [[_cell(row.get(name)) for name in answer.variables] for row in answer.rows]
+    widths = [max(map(len, column)) for column in zip(answer.variables, *rows, strict=True)]
+    yield "  ".join(name.ljust(width) for name, width in zip(answer.variables, widths, strict=True)).rstrip()
+    for row in rows:
+        yield "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip()
+    yield f"({len(rows)} {'row' if len(rows) == 1 else 'rows'})"
+
+
+def _cell(term: Term | None) -> str:
+    """A term as people read it: literals bare, IRIs whole, nothing for an unbound variable."""
+    if term is None:
+        return ""
+    return " ".join(value_of(term).split()) if not isinstance(term, ox.Triple) else str(term)
+
+
+@_lines.register
+def _(answer: Triples) -> Iterator[str]:
+    from kg.serialize import turtle
+
+    yield from turtle(answer.triples, answer.prefixes).splitlines()
+
+
+@_lines.register
+def _(answer: Stats) -> Iterator[str]:
+    for name, count in answer.counts.items():
+        yield f"{name:<12}{count:>8,}"
+    for title, counts in (
+        ("claims by polarity", answer.polarities),
+        ("claims by relation", answer.relations),
+        ("edges by status", answer.statuses),
+    ):
+        yield f"{title}: " + (", ".join(f"{name} {count:,}" for name, count in counts.items()) or "none")
+
+
+@_lines.register
+def _(answer: StoreReport) -> Iterator[str]:
+    counts = ", ".join(f"{count} {name}" for name, count in answer.counts.items())
+    yield f"{answer.claims} claims checked: {counts}"
+    title = ""
+    for finding in answer.findings:
+        result = finding.result
+        if result.title != title:
+            title = result.title
+            yield f"{result.severity}: {title}"
+            if result.advice:
+                yield f"  to mend: {' '.join(result.advice.split())}"
+        where = finding.citation or result.focus
+        yield f"  [{where}] {result.message}" + (" (rejected)" if finding.rejected else "")
+        if finding.citation is not None:
+            yield f'    "{" ".join(finding.citation.quote.split())}"'
+    for warning in answer.warnings:
+        yield f"warning: {warning}"

@@ -52,24 +52,35 @@ class OxigraphStore:
 
     def select(self, query: str) -> tuple[Sequence[str], list[Row]]:
         """See `Store.select`."""
+        found = self.answer(query)
+        if isinstance(found, list):
+            raise QueryError("this query gives triples, not rows", hint="SELECT or ASK")
+        return found
+
+    def construct(self, query: str) -> list[ox.Triple]:
+        """See `Store.construct`."""
+        found = self.answer(query)
+        if isinstance(found, tuple):
+            raise QueryError("this query gives rows, not triples", hint="CONSTRUCT or DESCRIBE")
+        return found
+
+    def answer(self, query: str) -> tuple[Sequence[str], list[Row]] | list[ox.Triple]:
+        """Rows of a SELECT or ASK query, triples of a CONSTRUCT or DESCRIBE query.
+
+        Raises:
+            QueryError: If it cannot be parsed or run.
+        """
         results = self._query(query)
+        if isinstance(results, ox.QueryTriples):
+            return sorted(set(results), key=str)
         if isinstance(results, ox.QueryBoolean):
             return ("result",), [{"result": ox.Literal(bool(results))}]
-        if not isinstance(results, ox.QuerySolutions):
-            raise QueryError("this query gives triples, not rows", hint="SELECT or ASK")
         variables = [variable.value for variable in results.variables]
         rows: list[Row] = []
         for solution in results:
             found = ((name, solution[name]) for name in variables)
             rows.append({name: term for name, term in found if term is not None})
         return variables, rows
-
-    def construct(self, query: str) -> list[ox.Triple]:
-        """See `Store.construct`."""
-        results = self._query(query)
-        if not isinstance(results, ox.QueryTriples):
-            raise QueryError("this query gives rows, not triples", hint="CONSTRUCT or DESCRIBE")
-        return sorted(set(results), key=str)
 
     def quads(
         self,

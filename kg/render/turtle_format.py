@@ -1,0 +1,19 @@
+"""Turtle: triples of a query, and validation reports as SHACL has them (section 3.6)."""
+
+from __future__ import annotations
+
+from kg.answers import Triples
+from kg.check.report import StoreReport
+
+
+def render(answer: object) -> str:
+    """Triples, or a validation report."""
+    if isinstance(answer, StoreReport):
+        from kg.check import as_turtle
+
+        return as_turtle(answer)
+    if isinstance(answer, Triples):
+        from kg.serialize import turtle
+
+        return turtle(answer.triples, answer.prefixes)
+    raise NotImplementedError(type(answer).__name__)

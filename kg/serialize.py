@@ -1,0 +1,190 @@
+"""Graphs out and in: RDF files of a whole graph, sorted, so that two exports can be compared line by line.
+
+Canonical N-Quads are those of RDF Dataset Canonicalization (RDFC-1.0), which is plain sorting here: no graph of
+`kg` holds a blank node.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+import pyoxigraph as ox
+
+from kg.errors import InputError
+from kg.names import Names, digest
+from kg.store import OxigraphStore, Store
+from kg.terms import iri
+from kg.vocab import PREFIXES
+
+FORMATS: Mapping[str, ox.RdfFormat] = {
+    "trig": ox.RdfFormat.TRIG,
+    "turtle": ox.RdfFormat.TURTLE,
+    "nquads": ox.RdfFormat.N_QUADS,
+    "ntriples": ox.RdfFormat.N_TRIPLES,
+    "jsonld": ox.RdfFormat.JSON_LD,
+    "rdfxml": ox.RdfFormat.RDF_XML,
+}
+"""Formats by the name they are asked for with."""
+
+TRIPLES_ONLY = ("turtle", "ntriples", "rdfxml")
+"""Formats that cannot name graphs."""
+
+SUFFIXES = {
+    "trig": "trig",
+    "ttl": "turtle",
+    "nq": "nquads",
+    "nt": "ntriples",
+    "jsonld": "jsonld",
+    "json": "jsonld",
+    "rdf": "rdfxml",
+    "xml": "rdfxml",
+    "owl": "rdfxml",
+}
+"""Format by the ending of a file's name."""
+
+_PARTS = ("entity", "document", "claim", "edge", "alias", "alternatives")
+_DOCTYPE = re.compile(rb"<!DOCTYPE", re.IGNORECASE)
+_PROVENANCE = "graph/provenance"
+
+
+def prefixes(names: Names) -> dict[str, str]:
+    """Prefixes of a graph: the well-known ones, the base as the empty one, and one for each kind of thing."""
+    return {**PREFIXES, "": names.base, **{part: f"{names.base}{part}/" for part in _PARTS}}
+
+
+def export(store: Store, format_name: str, only: Sequence[str] = (), merge: bool = False) -> bytes:
+    """A graph as an RDF file, sorted.
+
+    Args:
+        store: The graph.
+        format_name: One of `FORMATS`.
+        only: Graphs to export: `provenance`, `inferred` and so on, `chunks` for all chunk graphs, a CURIE or an IRI.
+        merge: Give up the names of the graphs in a format that has none for them.
+
+    Raises:
+        InputError: If the format does not exist, a graph does not, or graph names would be lost unasked.
+    """
+    if format_name not in FORMATS:
+        raise InputError(f"no format is called {format_name!r}", hint=", ".join(FORMATS))
+    quads = sorted(_chosen(store, only), key=str)
+    graphs = {quad.graph_name for quad in quads}
+    if format_name in TRIPLES_ONLY and len(graphs) > 1 and not merge:
+        hint = "--merge gives the names up, --only GRAPH exports one graph, trig and nquads keep all"
+        raise InputError(f"{format_name} cannot name the {len(graphs)} graphs", hint=hint)
+    if format_name == "nquads":
+        return "".join(f"{quad} .\n" for quad in quads).encode()
+    if format_name == "ntriples":
+        return "".join(f"{line} .\n" for line in sorted({str(quad.triple) for quad in quads})).encode()
+    if format_name in TRIPLES_ONLY:
+        return _serialized(sorted({quad.triple for quad in quads}, key=str), format_name, prefixes(store.names))
+    return _serialized(quads, format_name, prefixes(store.names))
+
+
+def _serialized(found: Iterable[ox.Triple] | Iterable[ox.Quad], format_name: str, names: Mapping[str, str]) -> bytes:
+    """Serialised by Oxigraph, the prefixes that are used sorted."""
+    data = ox.serialize(found, format=FORMATS[format_name], prefixes=dict(names))
+    assert data is not None
+    lines = data.decode().split("\n")
+    count = next((at for at, line in enumerate(lines) if not line.startswith("@prefix ")), len(lines))
+    body = "\n".join(lines[count:])
+    used = sorted(line for line in lines[:count] if f"{line.split()[1]}" in body)
+    return "\n".join([*used, *([""] if used else []), body]).encode()
+
+
+def turtle(triples: Iterable[ox.Triple], names: Mapping[str, str]) -> str:
+    """Triples as Turtle."""
+    return _serialized(triples, "turtle", names).decode()
+
+
+def _chosen(store: Store, only: Sequence[str]) -> set[ox.Quad]:
+    if not only:
+        return set(store.quads())
+    chosen: set[ox.Quad] = set()
+    for name in only:
+        found = {quad for quad in store.quads() if _is_in(quad, name, store.names)}
+        if not found:
+            raise InputError(f"no graph is called {name!r}", hint="provenance, aliases, inferred, chunks, a CURIE …")
+        chosen |= found
+    return chosen
+
+
+def _is_in(quad: ox.Quad, name: str, names: Names) -> bool:
+    graph = quad.graph_name
+    if not isinstance(graph, ox.NamedNode):
+        return False
+    if name == "chunks":
+        return graph.value.startswith(names.chunks)
+    return graph.value in (f"{names.base}graph/{name}", names.expand(name))
+
+
+@dataclass(frozen=True, slots=True)
+class Loaded:
+    """An RDF file that was read.
+
+    Args:
+        base: What its data starts with.
+        quads: Its quads, blank nodes named.
+    """
+
+    base: str
+    quads: frozenset[ox.Quad]
+
+
+def load(data: bytes, name: str, format_name: str | None = None, base: str | None = None) -> Loaded:
+    """Read an exported graph.
+
+    Args:
+        data: The file.
+        name: Its name, for messages and the format.
+        format_name: One of `FORMATS`; else the name's ending tells.
+        base: The base IRI; else the name of its provenance graph tells.
+
+    Raises:
+        InputError: If it cannot be read, or is no export of a graph of `kg`.
+    """
+    chosen = format_name or SUFFIXES.get(name.rsplit(".", 1)[-1].lower())
+    if chosen is None:
+        raise InputError("the format is not clear from the name", file=name, hint="-f " + "|".join(FORMATS))
+    if chosen == "rdfxml" and _DOCTYPE.search(data):
+        raise InputError("a DOCTYPE can make entities explode and is refused", file=name)
+    try:
+        quads = list(ox.parse(data, format=FORMATS[chosen], base_iri=base))
+    except SyntaxError as error:
+        raise InputError(f"not valid {chosen}: {error.msg}", file=name, line=error.lineno) from error
+    except (ValueError, OSError) as error:
+        raise InputError(f"not valid {chosen}: {error}", file=name) from error
+    named = frozenset(_named(quad, digest(name)) for quad in quads)
+    return Loaded(base or _base(named, name), named)
+
+
+def _base(quads: Iterable[ox.Quad], name: str) -> str:
+    graphs = {quad.graph_name.value for quad in quads if isinstance(quad.graph_name, ox.NamedNode)}
+    bases = sorted(graph.removesuffix(_PROVENANCE) for graph in graphs if graph.endswith(_PROVENANCE))
+    if len(bases) != 1:
+        found = "several provenance graphs" if bases else "no provenance graph"
+        raise InputError(f"{found} in it", file=name, hint="export with its graphs (trig, nquads), or say --base IRI")
+    return bases[0]
+
+
+def _named(quad: ox.Quad, seed: str) -> ox.Quad:
+    """The quad with IRIs for its blank nodes (RDF 1.1 Concepts, section 3.5)."""
+    subject, obj, graph = quad.subject, quad.object, quad.graph_name
+    if isinstance(subject, ox.BlankNode):
+        subject = _skolem(subject, seed)
+    if isinstance(obj, ox.BlankNode):
+        obj = _skolem(obj, seed)
+    if isinstance(graph, ox.BlankNode):
+        graph = _skolem(graph, seed)
+    return ox.Quad(subject, quad.predicate, obj, graph)
+
+
+def _skolem(node: ox.BlankNode, seed: str) -> ox.NamedNode:
+    return iri("urn:kg:skolem:" + digest(seed, node.value, length=24))
+
+
+def replace(store: OxigraphStore, loaded: Loaded) -> int:
+    """Make a graph hold exactly what was read; the number of quads that changed."""
+    stored = set(store.quads())
+    return store.change(stored - loaded.quads, loaded.quads - stored)
