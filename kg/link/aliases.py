@@ -10,6 +10,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from urllib.parse import unquote
 
 import pyoxigraph as ox
 
@@ -249,7 +250,7 @@ def _label(known: Mapping[str, _Name], members: Iterable[str], representative: s
     one = known[representative]
     label = curated[0] if curated else technology.label if technology else _spelling(one.spellings)
     if one.scope is not None and not shared.isdisjoint(name.iri for name in group):
-        return f"{label} ({one.scope})"
+        return f"{label} ({unquote(one.scope)})"
     return label
 
 

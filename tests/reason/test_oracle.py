@@ -93,7 +93,9 @@ def about(triples, identity):
         (s, p, o)
         for s, p, o in triples
         if s in things
-        and (p == RDF + "type" and o.startswith(OURS) or o in things and p.startswith(OURS) and p != KG + "canonical")
+        and (
+            (p == RDF + "type" and o.startswith(OURS)) or (o in things and p.startswith(OURS) and p != KG + "canonical")
+        )
     }
 
 
