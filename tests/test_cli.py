@@ -85,3 +85,18 @@ def test_extract_prints_the_documented_lines(folder):
     assert list(first) == [
         "document", "chunk", "lines", "quote", "subject", "relation", "object", "polarity", "alternatives", "extractor",
     ]  # fmt: skip
+
+
+def test_an_answer_can_be_written_to_a_file(folder, tmp_path):
+    file = tmp_path / "answer.json"
+    done = run(folder, "impact", "redis", "-f", "json", "-o", str(file))
+    assert done.exit_code == 0
+    assert done.stdout == ""
+    assert json.loads(file.read_text(encoding="utf-8"))["counts"]["breaks"] == 3
+    assert [one.name for one in tmp_path.iterdir()] == ["answer.json"]
+
+
+def test_a_file_that_cannot_be_written_is_named(folder, tmp_path):
+    done = run(folder, "impact", "redis", "-o", str(tmp_path / "no" / "where.txt"))
+    assert done.exit_code == 2
+    assert "where.txt: cannot be written" in done.stderr

@@ -90,7 +90,7 @@ def find(text: str, folder: str, format_name: str) -> None:
 @click.command()
 @click.argument("names", nargs=-1, required=True, shell_complete=complete_name)
 @graph_option
-@format_option("text", "json")
+@format_option("markdown", "json")
 @click.option("--max-tokens", default=2000, show_default=True, help="Budget: characters divided by four.")
 @click.option("--hops", default=2, show_default=True, help="How far to walk.")
 def context(names: tuple[str, ...], folder: str, format_name: str, max_tokens: int, hops: int) -> None:

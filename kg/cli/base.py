@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 import sys
+import tempfile
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from kg.errors import KgError
+from kg.errors import InputError, KgError
 
 if TYPE_CHECKING:
     from kg.api import Graph
+
+_OUTPUT = "kg.output"
 
 _F = TypeVar("_F", bound=Callable[..., Any])
 
@@ -55,18 +60,44 @@ def graph_option(command: _F) -> _F:
 
 
 def format_option(*formats: str) -> Callable[[_F], _F]:
-    """`-f/--format`, the first being the default."""
-    return click.option(
+    """`-f/--format`, the first being the default, and `-o/--output`, which `say` heeds."""
+    choose = click.option(
         "-f", "--format", "format_name", type=click.Choice(formats), default=formats[0], show_default=True
     )
+    write = click.option(
+        "-o", "--output", type=click.Path(path_type=Path), expose_value=False, callback=_remember, help="File to write."
+    )
+    return lambda command: choose(write(command))
+
+
+def _remember(ctx: click.Context, _: click.Parameter, value: Path | None) -> None:
+    ctx.meta[_OUTPUT] = value
 
 
 def say(answer: object, format_name: str) -> None:
-    """Print an answer to stdout."""
+    """Print an answer to stdout, or write it to the file that was asked for."""
     from kg.render import render
 
+    output: Path | None = click.get_current_context().meta.get(_OUTPUT)
+    if output is not None:
+        write_whole(output, render(answer, format_name).encode())
+        return
     width = shutil.get_terminal_size().columns if sys.stdout.isatty() else None
     click.echo(render(answer, format_name, width), nl=False)
+
+
+def write_whole(output: Path, data: bytes) -> None:
+    """Write a file whole or not at all.
+
+    Raises:
+        InputError: If it cannot be written.
+    """
+    try:
+        with tempfile.NamedTemporaryFile(dir=output.parent, prefix=output.name, delete=False) as file:
+            file.write(data)
+        os.replace(file.name, output)
+    except OSError as error:
+        raise InputError(f"cannot be written: {error.strerror}", file=str(output)) from error
 
 
 def open_graph(folder: str) -> Graph:

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import os
 import sys
-import tempfile
 from pathlib import Path
 
 import click
 
-from kg.cli.base import format_option, graph_option, open_graph, say
+from kg.cli.base import format_option, graph_option, open_graph, say, write_whole
 from kg.errors import GateFailed, InputError
 
 _FORMATS = click.Choice(["trig", "turtle", "nquads", "ntriples", "jsonld", "rdfxml"])
@@ -91,17 +89,7 @@ def export(
     if output is None:
         sys.stdout.buffer.write(data)
     else:
-        _write(output, data)
-
-
-def _write(output: Path, data: bytes) -> None:
-    """Write a file whole or not at all."""
-    try:
-        with tempfile.NamedTemporaryFile(dir=output.parent, prefix=output.name, delete=False) as file:
-            file.write(data)
-        os.replace(file.name, output)
-    except OSError as error:
-        raise InputError(f"cannot be written: {error.strerror}", file=str(output)) from error
+        write_whole(output, data)
 
 
 @click.command("import")
