@@ -90,13 +90,13 @@ def rates() -> None:
 
 def profile() -> None:
     """Print where the time of extraction goes."""
-    from kg import build
+    from kg.build import claims, steps
 
-    build.SPREAD_FROM = 1 << 60
+    steps.SPREAD_FROM = 1 << 60
     with tempfile.TemporaryDirectory() as place:
         write_prose(Path(place) / "prose")
         profiler = cProfile.Profile()
-        profiler.runcall(build.claims, [Path(place) / "prose"])
+        profiler.runcall(claims, [Path(place) / "prose"])
         pstats.Stats(profiler).sort_stats("tottime").print_stats(25)
 
 
