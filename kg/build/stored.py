@@ -12,6 +12,7 @@ from kg.vocab import DCTERMS, KG, OA, PROV, RDF
 
 
 def skipped_quads(store: OxigraphStore) -> Iterator[ox.Quad]:
+    """What is stored of files and parts of files that were not read."""
     graph = iri(store.names.provenance)
     for node in [q.subject for q in store.quads(None, iri(RDF + "type"), iri(KG + "Skipped"), graph)]:
         assert isinstance(node, ox.NamedNode)
@@ -19,6 +20,7 @@ def skipped_quads(store: OxigraphStore) -> Iterator[ox.Quad]:
 
 
 def run_quads(store: OxigraphStore) -> Iterator[ox.Quad]:
+    """What is stored of the extraction activity."""
     return store.quads(subject=iri(store.names.run()), graph=iri(store.names.provenance))
 
 
