@@ -7,15 +7,16 @@ from pathlib import Path
 
 import pyoxigraph as ox
 
-from kg.check.paths import PropertyPath
 from kg.check.reject import as_node, read_rejected
-from kg.check.report import Finding, Result, Severity, StoreReport, ordered
-from kg.check.shapes import Shapes, graph_constraints, load
+from kg.check.report import Evidence, Finding, Result, StoreReport, ordered
+from kg.check.rules import whole_graph
+from kg.check.shapes import load
 from kg.check.validate import validate
+from kg.check.whole import Whole
 from kg.model import Citation
-from kg.store.base import Row, Store
+from kg.store.base import Store
 from kg.terms import iri, value_of
-from kg.vocab import DCTERMS, KG, PREFIXES, PROV, RDF, RDFS, SH
+from kg.vocab import DCTERMS, KG, PROV, RDF, RDFS
 
 _TYPE = iri(RDF + "type")
 _HOLDS = (iri(KG + "asserted"), iri(KG + "optional"))
@@ -37,11 +38,11 @@ def check_store(store: Store, shapes: Sequence[Path] = ()) -> StoreReport:
     report = validate(_checked(store), loaded)
     rejected = ordered(read_rejected(store, loaded))
     known = {result.key for result in rejected}
-    here = [r for r in ordered([*report.results, *_asserted(store, loaded)]) if r.key not in known]
-    findings = [Finding(r, _citation(store, r)) for r in here]
-    findings += [Finding(r, _citation(store, r), rejected=True) for r in rejected]
-    findings.sort(key=lambda finding: finding.result.key)
-    return StoreReport(tuple(findings), report.warnings, _count(store))
+    found = [Finding(r, _evidence(store, r)) for r in report.results if r.key not in known]
+    found += [Finding(r, _evidence(store, r), rejected=True) for r in rejected]
+    found += whole_graph(Whole(store), loaded)
+    found.sort(key=lambda finding: finding.result.key)
+    return StoreReport(tuple(found), report.warnings, _count(store))
 
 
 def _count(store: Store) -> int:
@@ -77,43 +78,19 @@ def _kinds(store: Store) -> Iterator[ox.Quad]:
         yield ox.Quad(iri(name), _TYPE, iri(kind))
 
 
-def _asserted(store: Store, shapes: Shapes) -> Iterator[Result]:
-    """What the constraints on named graphs find."""
-    prefixes = "".join(f"PREFIX {prefix}: {iri(namespace)}\n" for prefix, namespace in PREFIXES.items())
-    for name, query in graph_constraints(shapes):
-        _, rows = store.select(f"BASE {iri(store.names.base)}\n{prefixes}{query}")
-        for row in rows:
-            yield _row(row, name, shapes)
-
-
-def _row(row: Row, shape: str, shapes: Shapes) -> Result:
-    worst = Severity.VIOLATION
-    found = (s for s in Severity if SH + s.name.capitalize() in shapes.values(shape, SH + "severity"))
-    return Result(
-        severity=next(found, worst),
-        shape=shape,
-        title=shapes.title(shape),
-        message=f"{shapes.text(shape, SH + 'message')}: graph <{value_of(row['chunk'])}>",
-        focus=value_of(row["this"]),
-        path=PropertyPath("predicate", value_of(row["path"])),
-        value=row["value"],
-        advice=shapes.advice(shape),
-        component=SH + "SPARQLConstraintComponent",
-    )
-
-
-def _citation(store: Store, result: Result) -> Citation | None:
+def _evidence(store: Store, result: Result) -> tuple[Evidence, ...]:
     """Where the claim of a result stands, as far as it says so."""
     if result.claim is None:
-        return None
+        return ()
     facts = _facts(store, result.claim)
     chunk = facts.get(PROV + "wasDerivedFrom", "")
     document = _facts(store, chunk).get(PROV + "wasDerivedFrom", "") if chunk else ""
     quote = facts.get(KG + "quote", "")
     first, last = (_line(facts.get(KG + end, "")) for end in ("firstLine", "lastLine"))
     if not document or not quote.strip() or first < 1:
-        return None
-    return Citation(_identifier(store, chunk), _identifier(store, document), (first, max(first, last)), quote)
+        return ()
+    place = _identifier(store, chunk), _identifier(store, document), (first, max(first, last)), quote
+    return (Evidence(Citation(*place)),)
 
 
 def _line(value: str) -> int:

@@ -83,18 +83,36 @@ class Report:
 
 
 @dataclass(frozen=True, slots=True)
+class Evidence:
+    """A sentence that a finding rests on.
+
+    Args:
+        citation: Where it stands.
+        says: What it says of the matter (`asserted`, `negated`, an edge); empty when it is the claim itself.
+    """
+
+    citation: Citation
+    says: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Finding:
-    """A result and the sentence it is about.
+    """A result and the sentences it is about.
 
     Args:
         result: What was found.
-        citation: Where the claim stands; None when no claim or no chunk is concerned.
+        evidence: The sentences, the first to be read first; empty when no claim or no chunk is concerned.
         rejected: The claim was kept out of the graph for it.
     """
 
     result: Result
-    citation: Citation | None = None
+    evidence: tuple[Evidence, ...] = ()
     rejected: bool = False
+
+    @property
+    def citation(self) -> Citation | None:
+        """Where to look first."""
+        return self.evidence[0].citation if self.evidence else None
 
 
 @dataclass(frozen=True, slots=True)

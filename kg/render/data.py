@@ -8,7 +8,7 @@ from typing import Any
 import pyoxigraph as ox
 
 from kg.answers import Gaps, Match, Needs, Neighbourhood, Profile, Stats, Table, Why, Window
-from kg.check.report import StoreReport
+from kg.check.report import Evidence, StoreReport
 from kg.model import Affected, Citation, Claim, Entity, Impact, Owner, Path, Step, Support, Survivor
 from kg.terms import Term, value_of
 from kg.vocab import XSD
@@ -261,6 +261,11 @@ def _(answer: Stats) -> Data:
 
 
 @as_data.register
+def _(answer: Evidence) -> Data:
+    return {"says": answer.says, **as_data(answer.citation)}
+
+
+@as_data.register
 def _(answer: StoreReport) -> Data:
     return {
         "conforms": answer.conforms,
@@ -279,7 +284,7 @@ def _(answer: StoreReport) -> Data:
                 "value": None if finding.result.value is None else value_of(finding.result.value),
                 "claim": finding.result.claim,
                 "rejected": finding.rejected,
-                "citation": None if finding.citation is None else as_data(finding.citation),
+                "citations": as_data(finding.evidence),
             }
             for finding in answer.findings
         ],

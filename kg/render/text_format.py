@@ -13,6 +13,7 @@ from kg.answers import Gaps, Match, Needs, Neighbourhood, Profile, Stats, Table,
 from kg.check.report import StoreReport
 from kg.context import lines
 from kg.model import Affected, Impact, Path, Step, Survivor
+from kg.render.report_text import report_lines
 from kg.render.tree import draw, grow
 from kg.terms import Term, value_of
 
@@ -213,21 +214,4 @@ def _(answer: Stats) -> Iterator[str]:
         yield f"{title}: " + (", ".join(f"{name} {count:,}" for name, count in counts.items()) or "none")
 
 
-@_lines.register
-def _(answer: StoreReport) -> Iterator[str]:
-    counts = ", ".join(f"{count} {name}" for name, count in answer.counts.items())
-    yield f"{answer.claims} claims checked: {counts}"
-    title = ""
-    for finding in answer.findings:
-        result = finding.result
-        if result.title != title:
-            title = result.title
-            yield f"{result.severity}: {title}"
-            if result.advice:
-                yield f"  to mend: {' '.join(result.advice.split())}"
-        where = finding.citation or result.focus
-        yield f"  [{where}] {result.message}" + (" (rejected)" if finding.rejected else "")
-        if finding.citation is not None:
-            yield f'    "{" ".join(finding.citation.quote.split())}"'
-    for warning in answer.warnings:
-        yield f"warning: {warning}"
+_lines.register(StoreReport)(report_lines)

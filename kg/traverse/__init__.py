@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from kg.traverse.cycles import Cycle, cycles
 from kg.traverse.failure import State, carrying, states
 from kg.traverse.index import Index, Link
 from kg.traverse.paths import Arc, Route, best_route, best_routes, ranks, several
@@ -9,6 +10,7 @@ from kg.traverse.receipts import Receipts, Record
 
 __all__ = [
     "Arc",
+    "Cycle",
     "Index",
     "Link",
     "Receipts",
@@ -18,6 +20,7 @@ __all__ = [
     "best_route",
     "best_routes",
     "carrying",
+    "cycles",
     "ranks",
     "several",
     "states",

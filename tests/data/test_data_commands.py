@@ -249,7 +249,7 @@ def test_check_reports_as_json_and_as_a_shacl_report(folder, tmp_path):
     file.write_text(SHAPE, encoding="utf-8")
     data = json.loads(run(folder, "check", "--shapes", str(file), "-f", "json").stdout)
     assert data["counts"]["warning"] == len(data["findings"]) == 6
-    assert data["findings"][0]["citation"]["document"] == "harbour.md"
+    assert data["findings"][0]["citations"][0]["document"] == "harbour.md"
     turtle = run(folder, "check", "--shapes", str(file), "-f", "turtle").stdout
     sh = rdflib.Namespace("http://www.w3.org/ns/shacl#")
     assert (
