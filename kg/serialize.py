@@ -16,7 +16,7 @@ from kg.errors import InputError
 from kg.names import Names, digest
 from kg.store import OxigraphStore, Store
 from kg.terms import iri
-from kg.vocab import PREFIXES
+from kg.vocab import PREFIXES, RDF
 
 FORMATS: Mapping[str, ox.RdfFormat] = {
     "trig": ox.RdfFormat.TRIG,
@@ -44,7 +44,7 @@ SUFFIXES = {
 }
 """Format by the ending of a file's name."""
 
-_PARTS = ("entity", "document", "claim", "edge", "alias", "alternatives")
+_PARTS = ("alias", "alternatives", "chunk", "claim", "document", "edge", "entity", "graph")
 _DOCTYPE = re.compile(rb"<!DOCTYPE", re.IGNORECASE)
 _PROVENANCE = "graph/provenance"
 
@@ -78,13 +78,19 @@ def export(store: Store, format_name: str, only: Sequence[str] = (), merge: bool
     if format_name == "ntriples":
         return "".join(f"{line} .\n" for line in sorted({str(quad.triple) for quad in quads})).encode()
     if format_name in TRIPLES_ONLY:
-        return _serialized(sorted({quad.triple for quad in quads}, key=str), format_name, prefixes(store.names))
+        return _serialized({quad.triple for quad in quads}, format_name, prefixes(store.names))
     return _serialized(quads, format_name, prefixes(store.names))
 
 
+def _reading_order(stated: ox.Triple | ox.Quad) -> tuple[str, str, bool, str, str]:
+    """By graph and subject, what a thing is (`a`) before what is said of it."""
+    graph = str(stated.graph_name) if isinstance(stated, ox.Quad) else ""
+    return graph, str(stated.subject), stated.predicate.value != RDF + "type", stated.predicate.value, str(stated.object)
+
+
 def _serialized(found: Iterable[ox.Triple] | Iterable[ox.Quad], format_name: str, names: Mapping[str, str]) -> bytes:
-    """Serialised by Oxigraph, the prefixes that are used sorted."""
-    data = ox.serialize(found, format=FORMATS[format_name], prefixes=dict(names))
+    """Serialised by Oxigraph in reading order, the prefixes that are used sorted."""
+    data = ox.serialize(sorted(found, key=_reading_order), format=FORMATS[format_name], prefixes=dict(names))
     assert data is not None
     lines = data.decode().split("\n")
     count = next((at for at, line in enumerate(lines) if not line.startswith("@prefix ")), len(lines))
