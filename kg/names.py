@@ -175,6 +175,14 @@ class Names:
         """IRI of the justification of an `owl:sameAs` link."""
         return self.base + "alias/" + digest(*sorted((one, other)), length=24)
 
+    def conflict(self, one: str, other: str) -> str:
+        """IRI of a link between two names that is not followed."""
+        return self.base + "conflict/" + digest(*sorted((one, other)), length=24)
+
+    def verdict(self, one: str, other: str) -> str:
+        """IRI of what people decided on two names."""
+        return self.base + "curation/verdict/" + digest(*sorted((one, other)), length=24)
+
     def skipped(self, path: str, line: int | None, reason: str) -> str:
         """IRI of something that was not read."""
         return self.base + "skipped/" + digest(path, str(line or ""), reason, length=24)

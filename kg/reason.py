@@ -191,6 +191,8 @@ class Reasoner:
         for row in rows:
             written[self._canonical(row.subject)].add(row.subject_text)
             written[self._canonical(row.object)].add(row.object_text)
+        for coined, spelling in self.identity.coined.items():
+            written[self._canonical(coined)].add(spelling)
         for one in self.identity.classes:
             label = self.identity.labels[one]
             yield one, SKOS + "prefLabel", text(label)

@@ -83,9 +83,10 @@ def link(state: Build) -> None:
     """Which names are one thing."""
     rows = statements(state.store, state.store.names.provenance)
     curated = load_curated(concepts=curation.aliases(state.store))
-    state.identity = identify(state.store.names, spellings(rows), curated, load_gazetteer())
-    graph = iri(state.store.names.aliases)
-    state.replace(set(state.store.quads(graph=graph)), set(alias_quads(state.store.names, state.identity.links)))
+    names, verdicts = state.store.names, curation.verdicts(state.store)
+    state.identity = found = identify(names, spellings(rows), curated, load_gazetteer(), verdicts)
+    wanted = alias_quads(names, found.links, found.conflicts)
+    state.replace(set(state.store.quads(graph=iri(names.aliases))), set(wanted))
 
 
 def reason(state: Build) -> None:

@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
-from kg.link.aliases import Concept, Curated, Identity, alias_quads, identify, load_curated, read_concepts
+from kg.link.aliases import Identity, identify
+from kg.link.curated import Concept, Curated, load_curated, read_concepts
+from kg.link.graph import alias_quads
+from kg.link.links import Conflict, Justification, Link, Verdict
 from kg.link.record import Recorder
 from kg.link.statements import Statement, spellings, statements
 
 __all__ = [
     "Concept",
+    "Conflict",
     "Curated",
     "Identity",
+    "Justification",
+    "Link",
     "Recorder",
     "Statement",
+    "Verdict",
     "alias_quads",
     "identify",
     "load_curated",

@@ -1,53 +1,26 @@
 """Which names are the same thing: same letters, curated aliases, the gazetteer; scopes keep projects apart.
 
-Every link carries its justification in the RDF form of SSSOM (https://mapping-commons.github.io/sssom/) with the
-terms of SEMAPV. Links within a class form a tree, not a clique: a class of n names needs n - 1 of them.
+Evidence is followed surest first; what would join two names that somebody keeps apart is not followed. Links that
+rules make form a tree within a class, not a clique: a class of n names needs n - 1 of them.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
-from pathlib import Path
-from urllib.parse import unquote
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TypeVar
 
-import pyoxigraph as ox
-
-from kg import resources
-from kg.errors import InputError
 from kg.gazetteer import Gazetteer, Technology
-from kg.link.classes import Classes, Rank
-from kg.names import Names, letters
-from kg.ontology import parse_turtle
-from kg.terms import decimal, iri, text, value_of
-from kg.vocab import OWL, RDF, RDFS, SEMAPV, SKOS, SSSOM
+from kg.link.classes import Classes
+from kg.link.curated import Curated
+from kg.link.joining import Joiner
+from kg.link.labels import labels, technology_of
+from kg.link.links import CURATED, RULES, Conflict, Justification, Link, Verdict
+from kg.link.name import Name, read_name
+from kg.names import Names
 
-Concept = tuple[str, Sequence[str]]
-"""A preferred label and the other names of the same thing."""
-
-
-@dataclass(frozen=True, slots=True)
-class Justification:
-    """Why two names are taken for one thing: a SEMAPV term, words for people, a confidence from 0 to 1."""
-
-    term: str
-    reason: str
-    confidence: float
-
-
-SAME_LETTERS = Justification(SEMAPV + "LexicalMatching", "same letters", 1.0)
-CURATED = Justification(SEMAPV + "ManualMappingCuration", "curated", 1.0)
-GAZETTEER = Justification(SEMAPV + "BackgroundKnowledgeBasedMatching", "gazetteer", 0.95)
-
-
-@dataclass(frozen=True, slots=True)
-class Link:
-    """An `owl:sameAs` link and its justification."""
-
-    one: str
-    other: str
-    why: Justification
+_T = TypeVar("_T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +33,8 @@ class Identity:
         labels: Preferred label of each representative.
         technologies: Technology of each representative that names one.
         ambiguous: Names that several projects use for things of their own, with these things' IRIs.
+        conflicts: Curated links that are not followed.
+        coined: Names that people gave and no document uses, as written, by their IRIs.
     """
 
     classes: Classes
@@ -67,96 +42,33 @@ class Identity:
     labels: Mapping[str, str]
     technologies: Mapping[str, Technology]
     ambiguous: Mapping[str, tuple[str, ...]]
-
-
-class Curated:
-    """Curated aliases: SKOS concepts whose labels all name one thing.
-
-    Args:
-        concepts: Pairs of a preferred label and its other names; of two with a name in common the first has it.
-
-    >>> Curated([("user database", ("user db",))]).find("User DB")
-    'user database'
-    """
-
-    def __init__(self, concepts: Iterable[Concept]) -> None:
-        self._preferred: dict[str, str] = {}
-        for preferred, others in concepts:
-            for name in (preferred, *others):
-                self._preferred.setdefault(letters(name), preferred)
-
-    def find(self, name: str) -> str | None:
-        """The preferred label of a name, None when no concept has it."""
-        return self._preferred.get(letters(name))
-
-
-def load_curated(files: Sequence[Path] = (), concepts: Iterable[Concept] = ()) -> Curated:
-    """The aliases that ship with `kg`, after some concepts and those of some Turtle files.
-
-    Raises:
-        InputError: If a file is no Turtle, or one of its concepts has no preferred label.
-    """
-    shipped = resources.folder("ontology") / "aliases.ttl"
-    return Curated([*concepts, *(concept for file in (*files, shipped) for concept in read_concepts(file))])
-
-
-def read_concepts(file: Path) -> list[Concept]:
-    """The alias concepts of a Turtle file: `skos:Concept`s with a preferred label and other labels.
-
-    Raises:
-        InputError: If it is no Turtle, or a concept has no preferred label or several.
-    """
-    labels: defaultdict[str, dict[str, set[str]]] = defaultdict(lambda: defaultdict(set))
-    concepts = set()
-    for triple in parse_turtle(file):
-        subject, predicate, value = value_of(triple.subject), triple.predicate.value, value_of(triple.object)
-        if predicate == RDF + "type" and value == SKOS + "Concept":
-            concepts.add(subject)
-        labels[subject][predicate].add(value)
-    found: list[Concept] = []
-    for concept in sorted(concepts):
-        preferred = sorted(labels[concept][SKOS + "prefLabel"])
-        if len(preferred) != 1:
-            raise InputError(f"<{concept}> needs one skos:prefLabel, it has {len(preferred)}", file=str(file))
-        found.append((preferred[0], tuple(sorted(labels[concept][SKOS + "altLabel"]))))
-    return found
+    conflicts: tuple[Conflict, ...] = ()
+    coined: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
-class _Name:
-    """An IRI with what linking needs to know of it."""
+class _Evidence:
+    """Names that one reason joins, the first of them being the hub of the links.
 
-    iri: str
-    spellings: tuple[str, ...]
-    scope: str | None
-    letters: str
-    curated: str | None
-    technology: Technology | None
+    Args:
+        key: What sorts evidence: surest first, then as the rules are ordered, then by what is shared.
+        names: Two or more IRIs.
+        why: The reason.
+        verdict: IRI of the verdict it is; empty for a rule.
+    """
 
-    def tags(self) -> list[tuple[str, Justification]]:
-        """What this name shares with other names of the same thing, surest first."""
-        found = [("letters " + self.letters, SAME_LETTERS)]
-        if self.curated:
-            found.append(("curated " + letters(self.curated), CURATED))
-        if self.technology:
-            found.append(("gazetteer " + self.technology.iri, GAZETTEER))
-        return found
-
-    def rank(self) -> Rank:
-        """Who represents a class: curated name, gazetteer name, global name, then a fixed lexical rule."""
-        local = self.iri.rsplit("/", 1)[-1]
-        return (
-            not (self.curated and letters(self.curated) == self.letters),
-            not (self.technology and letters(self.technology.label) == self.letters),
-            self.scope is not None,
-            -local.count("-"),
-            len(local),
-            self.iri,
-        )
+    key: tuple[float, int, str]
+    names: tuple[str, ...]
+    why: Justification
+    verdict: str = ""
 
 
 def identify(
-    names: Names, spellings: Mapping[str, tuple[str, ...]], curated: Curated, gazetteer: Gazetteer
+    names: Names,
+    spellings: Mapping[str, tuple[str, ...]],
+    curated: Curated,
+    gazetteer: Gazetteer,
+    verdicts: Sequence[Verdict] = (),
 ) -> Identity:
     """Join the names of one thing.
 
@@ -165,41 +77,42 @@ def identify(
         spellings: Every entity IRI with its names as written.
         curated: Curated aliases.
         gazetteer: Technologies by name.
+        verdicts: What people decided on pairs of names, one verdict a pair.
     """
-    known = {entity: _name(names, entity, found, curated, gazetteer) for entity, found in spellings.items()}
-    links: list[Link] = []
-    ambiguous: dict[str, tuple[str, ...]] = {}
-    for group in _coarse(known.values()):
-        parts = _by_scope(group)
-        if len(parts) > 1:
-            ambiguous[_shortest(group)] = tuple(sorted(part[0].iri for part in parts))
-        for part in parts:
-            links += _tree(part)
+    coined = _coined(spellings, verdicts)
+    written = {**spellings, **{entity: (name,) for entity, name in coined.items()}}
+    known = {entity: read_name(names, entity, found, curated, gazetteer) for entity, found in written.items()}
+    groups = [_by_scope(group) for group in _sharing(known.values())]
+    evidence = sorted(_evidence(groups, known, verdicts), key=lambda one: one.key)
+    apart = {verdict.pair: verdict.iri for verdict in verdicts if not verdict.same}
+    links, conflicts = _follow(evidence, Joiner(apart))
     classes = Classes(known, ((link.one, link.other) for link in links), lambda entity: known[entity].rank())
-    shared = {entity for part in ambiguous.values() for entity in part}
+    ambiguous = dict(sorted(_ambiguous(groups, classes)))
     return Identity(
         classes=classes,
         links=tuple(sorted(links, key=lambda link: (link.one, link.other))),
-        labels={one: _label(known, classes.members(one), one, shared) for one in classes},
-        technologies={one: t for one in classes if (t := _technology(known, classes.members(one)))},
-        ambiguous=dict(sorted(ambiguous.items())),
+        labels=labels(known, classes, ambiguous, apart),
+        technologies={one: t for one in classes if (t := technology_of(known, classes.members(one)))},
+        ambiguous=ambiguous,
+        conflicts=tuple(sorted(conflicts, key=lambda one: (one.link.one, one.link.other))),
+        coined=coined,
     )
 
 
-def _name(names: Names, entity: str, found: tuple[str, ...], curated: Curated, gazetteer: Gazetteer) -> _Name:
-    scope, slash, _ = entity.removeprefix(names.entities).rpartition("/")
-    technologies = (gazetteer.find(name, any_case=bool(slash)) for name in found)
-    return _Name(
-        iri=entity,
-        spellings=found,
-        scope=scope if slash else None,
-        letters=letters(found[0]),
-        curated=curated.find(found[0]),
-        technology=next((t for t in technologies if t is not None and t.component), None),
-    )
+def _coined(spellings: Mapping[str, object], verdicts: Iterable[Verdict]) -> dict[str, str]:
+    """Names that only people use and that they join, directly or not, to one that documents use."""
+    texts: dict[str, str] = {}
+    joined = sorted(verdict for verdict in verdicts if verdict.same)
+    for verdict in joined:
+        texts.setdefault(verdict.one, verdict.one_text)
+        texts.setdefault(verdict.other, verdict.other_text)
+    classes = Classes((), (verdict.pair for verdict in joined), lambda name: (name not in spellings, name))
+    return {
+        name: texts[name] for name in sorted(texts) if name not in spellings and classes.canonical(name) in spellings
+    }
 
 
-def _coarse(known: Iterable[_Name]) -> list[list[_Name]]:
+def _sharing(known: Iterable[Name]) -> list[list[Name]]:
     """Names that share a tag, whatever their scopes, each group in order of rank."""
     by_iri = {name.iri: name for name in known}
     first: dict[str, str] = {}
@@ -208,85 +121,88 @@ def _coarse(known: Iterable[_Name]) -> list[list[_Name]]:
         for tag, _ in name.tags():
             links.append((first.setdefault(tag, name.iri), name.iri))
     classes = Classes(by_iri, links, lambda entity: by_iri[entity].rank())
-    return [sorted((by_iri[m] for m in classes.members(one)), key=_Name.rank) for one in classes]
+    return [sorted((by_iri[m] for m in classes.members(one)), key=Name.rank) for one in classes]
 
 
-def _by_scope(group: Sequence[_Name]) -> list[list[_Name]]:
+def _by_scope(group: Sequence[Name]) -> list[list[Name]]:
     """One part when at most one project is involved; else the global names and each project's apart."""
     if len({name.scope for name in group} - {None}) < 2:
         return [list(group)]
-    parts: defaultdict[str, list[_Name]] = defaultdict(list)
+    parts: defaultdict[str, list[Name]] = defaultdict(list)
     for name in group:
         parts["" if name.scope is None else "/" + name.scope].append(name)
     return [parts[scope] for scope in sorted(parts)]
 
 
-def _tree(part: Sequence[_Name]) -> list[Link]:
-    """Links that join those of a part that share tags, the surest justification first."""
-    tagged: defaultdict[str, list[_Name]] = defaultdict(list)
-    why: dict[str, Justification] = {}
-    for name in part:
-        for tag, justification in name.tags():
-            tagged[tag].append(name)
-            why[tag] = justification
-    order = [SAME_LETTERS, CURATED, GAZETTEER]
+def _evidence(
+    groups: Iterable[Sequence[Sequence[Name]]], known: Mapping[str, Name], verdicts: Iterable[Verdict]
+) -> Iterator[_Evidence]:
+    """What joins names: what they share within a part, and what people say."""
+    for part in (part for parts in groups for part in parts if len(part) > 1):
+        tagged: defaultdict[tuple[str, Justification], list[str]] = defaultdict(list)
+        for name in part:
+            for shared in name.tags():
+                tagged[shared].append(name.iri)
+        for (tag, why), members in tagged.items():
+            if len(members) > 1:
+                yield _Evidence((-why.confidence, 1 + RULES.index(why), f"{tag} {members[0]}"), tuple(members), why)
+    for verdict in verdicts:
+        if verdict.same and verdict.one in known and verdict.other in known:
+            hub, other = sorted(verdict.pair, key=lambda entity: known[entity].rank())
+            key = (-verdict.confidence, 0, " ".join(verdict.pair))
+            yield _Evidence(key, (hub, other), verdict.why, verdict.iri)
+
+
+def _follow(evidence: Iterable[_Evidence], joiner: Joiner) -> tuple[list[Link], list[Conflict]]:
+    """Links that evidence makes, and those it cannot."""
     links: list[Link] = []
-    joined = {name.iri: name.iri for name in part}
-    for tag in sorted(tagged, key=lambda tag: (order.index(why[tag]), tag)):
-        hub, *others = tagged[tag]
-        for other in others:
-            if joined[hub.iri] != joined[other.iri]:
-                links.append(Link(hub.iri, other.iri, why[tag]))
-                old, new = joined[other.iri], joined[hub.iri]
-                joined = {entity: new if root == old else root for entity, root in joined.items()}
-    return links
+    refused: list[Conflict] = []
+    for one in evidence:
+        hubs = [one.names[0]]
+        for name in one.names[1:]:
+            barriers = _attach(name, hubs, one, joiner, links)
+            refused += [Conflict(Link(hub, name, one.why, one.verdict), said) for hub, said in barriers]
+            if len(barriers) == len(hubs):
+                hubs.append(name)
+    curated = (one for one in refused if one.link.verdict or one.link.why == CURATED)
+    return _once(links, _pair), _once(curated, lambda one: _pair(one.link))
 
 
-def _label(known: Mapping[str, _Name], members: Iterable[str], representative: str, shared: set[str]) -> str:
-    """Curated label, gazetteer label, or the representative's best spelling; with its scope when others share it."""
-    group = [known[member] for member in members]
-    curated = sorted({name.curated for name in group if name.curated})
-    technology = _technology(known, [name.iri for name in group])
-    one = known[representative]
-    label = curated[0] if curated else technology.label if technology else _spelling(one.spellings)
-    if one.scope is not None and not shared.isdisjoint(name.iri for name in group):
-        return f"{label} ({unquote(one.scope)})"
-    return label
+def _pair(link: Link) -> tuple[str, ...]:
+    return tuple(sorted((link.one, link.other)))
 
 
-def _technology(known: Mapping[str, _Name], members: Iterable[str]) -> Technology | None:
-    found = {t.iri: t for member in members if (t := known[member].technology)}
-    return found[min(found)] if found else None
+def _once(found: Iterable[_T], key: Callable[[_T], object]) -> list[_T]:
+    """The first of each key."""
+    first: dict[object, _T] = {}
+    for one in found:
+        first.setdefault(key(one), one)
+    return list(first.values())
 
 
-def _spelling(names: Sequence[str]) -> str:
-    """One of several spellings that differ in case, spaces and hyphens only.
+def _attach(
+    name: str, hubs: Sequence[str], evidence: _Evidence, joiner: Joiner, links: list[Link]
+) -> list[tuple[str, str]]:
+    """Link a name to the first hub it may be joined to; the hubs before it, with what keeps each of them apart."""
+    barriers: list[tuple[str, str]] = []
+    for hub in hubs:
+        already = joiner.together(hub, name)
+        said = joiner.join(hub, name)
+        if said is None:
+            if evidence.verdict or not already:
+                links.append(Link(hub, name, evidence.why, evidence.verdict))
+            break
+        barriers.append((hub, said))
+    return barriers
 
-    >>> _spelling(("Auth service", "auth service")), _spelling(("billing_api", "Billing API"))
-    ('auth service', 'Billing API')
-    """
-    kept = [name for name in names if name[:1].lower() + name[1:] not in set(names) - {name}]
-    return min(kept or names, key=lambda name: ("_" in name or "-" in name, name == name.lower(), name))
+
+def _ambiguous(groups: Iterable[Sequence[Sequence[Name]]], classes: Classes) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """Names that several projects use for what nobody joined by hand."""
+    for parts in groups:
+        if len({classes.canonical(part[0].iri) for part in parts}) > 1:
+            group = [name for part in parts for name in part]
+            yield _shortest(group), tuple(sorted(part[0].iri for part in parts))
 
 
-def _shortest(group: Iterable[_Name]) -> str:
+def _shortest(group: Iterable[Name]) -> str:
     return min((name.spellings[0] for name in group), key=lambda name: (len(name), name))
-
-
-def alias_quads(names: Names, links: Iterable[Link]) -> list[ox.Quad]:
-    """The alias graph: each link and its justification as an annotated axiom (OWL 2 Mapping to RDF, section 2.2)."""
-    graph, same = iri(names.aliases), iri(OWL + "sameAs")
-    quads = []
-    for link in links:
-        node, one, other = iri(names.alias(link.one, link.other)), iri(link.one), iri(link.other)
-        quads += [
-            ox.Quad(one, same, other, graph),
-            ox.Quad(node, iri(RDF + "type"), iri(OWL + "Axiom"), graph),
-            ox.Quad(node, iri(OWL + "annotatedSource"), one, graph),
-            ox.Quad(node, iri(OWL + "annotatedProperty"), same, graph),
-            ox.Quad(node, iri(OWL + "annotatedTarget"), other, graph),
-            ox.Quad(node, iri(SSSOM + "mapping_justification"), iri(link.why.term), graph),
-            ox.Quad(node, iri(SSSOM + "confidence"), decimal(link.why.confidence), graph),
-            ox.Quad(node, iri(RDFS + "comment"), text(link.why.reason), graph),
-        ]
-    return quads

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from kg import ontology
 from kg.gazetteer import Gazetteer, load
-from kg.link import Curated, Identity, identify, load_curated, spellings
+from kg.link import Curated, Identity, Verdict, identify, load_curated, spellings
 from kg.link.statements import Statement
 from kg.model import Polarity
 from kg.names import Names
@@ -53,15 +53,27 @@ def linked(rows: Iterable[Statement], curated: Curated = SHIPPED, gazetteer: Gaz
     return identify(NAMES, spellings(rows), curated, gazetteer)
 
 
+def verdict(one: str, other: str, same: bool = True, confidence: float = 1.0, reason: str = "as told") -> Verdict:
+    """A person's word on two names; `shop/auth` is a name within a scope."""
+    ends = sorted((NAMES.entities + name.replace(" ", "-").lower(), name) for name in (one, other))
+    (first, first_text), (second, second_text) = ends
+    known = NAMES.verdict(first, second)
+    return Verdict(first, second, same, first_text, second_text, reason, confidence=confidence, iri=known)
+
+
 def named(
-    *names: str | tuple[str, str | None], curated: Curated = SHIPPED, gazetteer: Gazetteer = TECHNOLOGIES
+    *names: str | tuple[str, str | None],
+    curated: Curated = SHIPPED,
+    gazetteer: Gazetteer = TECHNOLOGIES,
+    verdicts: Sequence[Verdict] = (),
 ) -> Identity:
     """Which of some names are one thing; a pair is a name and its scope."""
     found: dict[str, set[str]] = {}
     for item in names:
         name, scope = (item, None) if isinstance(item, str) else item
         found.setdefault(NAMES.entity(name, scope), set()).add(name)
-    return identify(NAMES, {iri: tuple(sorted(n)) for iri, n in sorted(found.items())}, curated, gazetteer)
+    written = {iri: tuple(sorted(n)) for iri, n in sorted(found.items())}
+    return identify(NAMES, written, curated, gazetteer, verdicts)
 
 
 def inferred(rows: Sequence[Statement], denials: Sequence[Statement] = (), using: Ontology = BUILT_IN) -> set:

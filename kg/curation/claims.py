@@ -1,4 +1,4 @@
-"""What people decided, kept across builds: claims struck out and claims added, with who, when and why.
+"""Claims struck out and claims added, with who, when and why.
 
 A decision is a `kg:Denial` or a `kg:Claim` of the curation graph. An added claim also becomes a chunk of a document
 of its own, `curation`, so that every answer cites the reason given as it cites any sentence.
@@ -12,13 +12,13 @@ from dataclasses import dataclass, replace
 import pyoxigraph as ox
 
 from kg.errors import InputError
-from kg.link import Concept, Statement
+from kg.link import Statement
 from kg.model import Block, Chunk, Claim, Document, Polarity
 from kg.names import clean, digest
 from kg.ontology import Ontology, Relation, local_name
 from kg.store import OxigraphStore, Store
 from kg.terms import Term, iri, text, value_of
-from kg.vocab import DCTERMS, KG, RDF, RDFS, SKOS
+from kg.vocab import DCTERMS, KG, RDF, RDFS
 
 DOCUMENT = "curation"
 """Path of the document that added claims are quoted from."""
@@ -81,31 +81,6 @@ def decisions(store: Store) -> list[Decision]:
         found.setdefault(value_of(quad.subject), {})[quad.predicate.value] = value_of(quad.object)
     kinds = (KG + "Denial", KG + "Claim")
     return sorted(_decision(facts) for facts in found.values() if facts.get(RDF + "type") in kinds)
-
-
-def aliases(store: Store) -> list[Concept]:
-    """The alias concepts that users gave to this graph, sorted."""
-    graph = iri(store.names.curation)
-    preferred = {
-        value_of(q.subject): value_of(q.object) for q in store.quads(None, iri(SKOS + "prefLabel"), None, graph)
-    }
-    others: dict[str, set[str]] = {}
-    for quad in store.quads(None, iri(SKOS + "altLabel"), None, graph):
-        others.setdefault(value_of(quad.subject), set()).add(value_of(quad.object))
-    return [(preferred[node], tuple(sorted(others.get(node, ())))) for node in sorted(preferred)]
-
-
-def put_aliases(store: OxigraphStore, concepts: Iterable[Concept]) -> None:
-    """Keep alias concepts with the graph, in place of those given before."""
-    graph, wanted = iri(store.names.curation), set()
-    for preferred, others in concepts:
-        node = iri(store.names.base + "curation/alias/" + digest(preferred))
-        wanted.add(ox.Quad(node, iri(RDF + "type"), iri(SKOS + "Concept"), graph))
-        wanted.add(ox.Quad(node, iri(SKOS + "prefLabel"), text(preferred), graph))
-        wanted |= {ox.Quad(node, iri(SKOS + "altLabel"), text(other), graph) for other in others if other != preferred}
-    nodes = [q.subject for q in store.quads(None, iri(RDF + "type"), iri(SKOS + "Concept"), graph)]
-    stored = {quad for node in nodes if isinstance(node, ox.NamedNode) for quad in store.quads(node, graph=graph)}
-    store.change(stored - wanted, wanted - stored)
 
 
 def _decision(facts: dict[str, str]) -> Decision:

@@ -1,0 +1,27 @@
+"""What people decided, kept across builds: claims, which names are one thing, and where a name is one of its own."""
+
+from __future__ import annotations
+
+from kg.curation.aliases import aliases, judge, placed, put_aliases, verdicts
+from kg.curation.claims import DOCUMENT, Decision, decide, decisions, denials, document, pinned, relation_of
+from kg.curation.scopes import Scoping, place_of, put_scopings, scopings
+
+__all__ = [
+    "DOCUMENT",
+    "Decision",
+    "Scoping",
+    "aliases",
+    "decide",
+    "decisions",
+    "denials",
+    "document",
+    "judge",
+    "pinned",
+    "place_of",
+    "placed",
+    "put_aliases",
+    "put_scopings",
+    "relation_of",
+    "scopings",
+    "verdicts",
+]

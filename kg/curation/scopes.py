@@ -1,0 +1,98 @@
+"""Names that mean a thing of their own in one document or folder.
+
+A `kg:Scoping` of the curation graph says so. Names are minted when documents are read, so a scoping takes effect with
+the next build, which reads the documents concerned anew.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+import pyoxigraph as ox
+
+from kg.errors import InputError
+from kg.names import digest, letters
+from kg.store import OxigraphStore, Store
+from kg.terms import iri, text, value_of
+from kg.vocab import DCTERMS, KG, RDF, RDFS
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Scoping:
+    """A person's word that a name means a thing of its own in some documents.
+
+    Args:
+        name: The name as the person wrote it; spellings with the same letters are meant too.
+        place: Path of a document or a folder, relative to the build root.
+        reason: Why.
+        who: Who says so.
+        when: ISO 8601 date.
+
+    Raises:
+        InputError: If the name, the place or the reason is empty.
+    """
+
+    name: str
+    place: str
+    reason: str
+    who: str = ""
+    when: str = ""
+
+    def __post_init__(self) -> None:
+        for field in ("name", "place", "reason"):
+            if not getattr(self, field).strip():
+                raise InputError(f"a scope needs a {field}")
+
+    @property
+    def key(self) -> tuple[str, str]:
+        """What makes it one decision."""
+        return letters(self.name), self.place
+
+
+_FIELDS = {
+    "name": KG + "subjectText",
+    "place": KG + "scope",
+    "reason": RDFS + "comment",
+    "who": DCTERMS + "creator",
+    "when": DCTERMS + "date",
+}
+
+
+def place_of(path: str) -> str:
+    """A path as documents are named: relative, `/` between segments, no `.` and none at the end.
+
+    >>> place_of("./docs/edge/"), place_of("docs//edge")
+    ('docs/edge', 'docs/edge')
+    """
+    return "/".join(part for part in path.replace("\\", "/").split("/") if part not in ("", "."))
+
+
+def scopings(store: Store) -> list[Scoping]:
+    """All scopings of a graph, sorted."""
+    graph = iri(store.names.curation)
+    nodes = [q.subject for q in store.quads(None, iri(RDF + "type"), iri(KG + "Scoping"), graph)]
+    found = []
+    for node in (node for node in nodes if isinstance(node, ox.NamedNode)):
+        facts = {quad.predicate.value: value_of(quad.object) for quad in store.quads(node, graph=graph)}
+        found.append(Scoping(**{field: facts.get(predicate, "") for field, predicate in _FIELDS.items()}))
+    return sorted(found)
+
+
+def put_scopings(store: OxigraphStore, given: Iterable[Scoping], taken_back: Iterable[Scoping] = ()) -> None:
+    """Write scopings down and take others back; an earlier one of the same name and place is replaced."""
+    new = list(given)
+    keys = {one.key for one in new}
+    gone = [*taken_back, *(one for one in scopings(store) if one.key in keys)]
+    removed, added = ({quad for one in some for quad in _quads(store, one)} for some in (gone, new))
+    store.change(removed - added, added - removed)
+
+
+def _quads(store: Store, scoping: Scoping) -> list[ox.Quad]:
+    graph = iri(store.names.curation)
+    node = iri(store.names.base + "curation/scope/" + digest(*scoping.key, length=24))
+    texts = ((predicate, getattr(scoping, field)) for field, predicate in _FIELDS.items())
+    return [
+        ox.Quad(node, iri(RDF + "type"), iri(KG + "Scoping"), graph),
+        *(ox.Quad(node, iri(predicate), text(value), graph) for predicate, value in texts if value),
+    ]

@@ -1,0 +1,61 @@
+"""An IRI with what linking needs to know of it: what it shares with others, and how good a name it is."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from kg.gazetteer import Gazetteer, Technology
+from kg.link.classes import Rank
+from kg.link.curated import Curated
+from kg.link.links import CURATED, GAZETTEER, SAME_LETTERS, SHIPPED, Justification
+from kg.names import Names, letters
+
+
+@dataclass(frozen=True, slots=True)
+class Name:
+    """An IRI with what linking needs to know of it."""
+
+    iri: str
+    spellings: tuple[str, ...]
+    scope: str | None
+    letters: str
+    curated: str | None
+    shipped: bool
+    technology: Technology | None
+
+    def tags(self) -> list[tuple[str, Justification]]:
+        """What this name shares with other names of the same thing, surest first."""
+        found = [("letters " + self.letters, SAME_LETTERS)]
+        if self.curated:
+            found.append(("curated " + letters(self.curated), SHIPPED if self.shipped else CURATED))
+        if self.technology:
+            found.append(("gazetteer " + self.technology.iri, GAZETTEER))
+        return found
+
+    def rank(self) -> Rank:
+        """Who represents a class: curated name, gazetteer name, global name, then a fixed lexical rule."""
+        local = self.iri.rsplit("/", 1)[-1]
+        return (
+            not (self.curated and letters(self.curated) == self.letters),
+            not (self.technology and letters(self.technology.label) == self.letters),
+            self.scope is not None,
+            -local.count("-"),
+            len(local),
+            self.iri,
+        )
+
+
+def read_name(names: Names, entity: str, found: tuple[str, ...], curated: Curated, gazetteer: Gazetteer) -> Name:
+    """What linking needs to know of an IRI with its spellings."""
+    scope, slash, _ = entity.removeprefix(names.entities).rpartition("/")
+    technologies = (gazetteer.find(name, any_case=bool(slash)) for name in found)
+    concept = curated.find(found[0])
+    return Name(
+        iri=entity,
+        spellings=found,
+        scope=scope if slash else None,
+        letters=letters(found[0]),
+        curated=concept,
+        shipped=concept is not None and curated.is_shipped(concept),
+        technology=next((t for t in technologies if t is not None and t.component), None),
+    )
