@@ -85,7 +85,8 @@ def export(store: Store, format_name: str, only: Sequence[str] = (), merge: bool
 def _reading_order(stated: ox.Triple | ox.Quad) -> tuple[str, str, bool, str, str]:
     """By graph and subject, what a thing is (`a`) before what is said of it."""
     graph = str(stated.graph_name) if isinstance(stated, ox.Quad) else ""
-    return graph, str(stated.subject), stated.predicate.value != RDF + "type", stated.predicate.value, str(stated.object)
+    predicate = stated.predicate.value
+    return graph, str(stated.subject), predicate != RDF + "type", predicate, str(stated.object)
 
 
 def _serialized(found: Iterable[ox.Triple] | Iterable[ox.Quad], format_name: str, names: Mapping[str, str]) -> bytes:
