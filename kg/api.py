@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path as File
 from typing import TYPE_CHECKING
 
-from kg import context, impact, search
 from kg.answers import (
     Direction,
     Gaps,
@@ -26,10 +25,18 @@ from kg.store import OxigraphStore, create, exists, open_folder, writing
 from kg.vocab import DEFAULT_BASE
 
 if TYPE_CHECKING:
+    from kg import search
     from kg.build import Build, Options
     from kg.check import StoreReport
     from kg.curation import Decision
     from kg.queries import NamedQuery
+
+
+def _seal(store: OxigraphStore, path: File) -> int:
+    """Write the index beside a graph; NumPy is loaded only then."""
+    from kg.traverse.index import seal
+
+    return seal(store, path)
 
 
 class Graph:
@@ -58,6 +65,8 @@ class Graph:
     @property
     def labels(self) -> search.Labels:
         """Names and edges of that graph, read once."""
+        from kg import search
+
         if self._labels is None:
             self._labels = search.Labels(self.store)
         return self._labels
@@ -75,7 +84,7 @@ class Graph:
         """
         from kg.ontology import load
 
-        create(self.folder, base, load(ontology))
+        create(self.folder, base, load(ontology), _seal)
 
     def build(self, paths: Sequence[str | File], *, wait: bool = False, options: Options | None = None) -> Build:
         """Make the graph say what some documents say; what was done.
@@ -93,7 +102,7 @@ class Graph:
 
         if not exists(self.folder):
             self.init()
-        with writing(self.folder, wait) as store:
+        with writing(self.folder, wait, _seal) as store:
             state = build(store, [File(path) for path in paths], options)
         self._reopen()
         return state
@@ -120,7 +129,7 @@ class Graph:
         key = curation.relation_of(self.store, relation).key
         (subject, subject_iri), (obj, obj_iri) = ends
         decision = curation.Decision(subject, key, obj, denied, reason, who, when, subject_iri, obj_iri)
-        with writing(self.folder) as store:
+        with writing(self.folder, seal=_seal) as store:
             curation.decide(store, decision)
             rebuild(store)
         self._reopen()
@@ -152,24 +161,34 @@ class Graph:
 
     def impact(self, *names: str, paths: int = 1, top: int | None = None, source_url: str | None = None) -> Impact:
         """What breaks, degrades and survives when the named things fail."""
+        from kg import impact
+
         failed = [self.resolve(name).iri for name in names]
         return impact.impact(self.store, failed, paths=paths, top=top, source_url=source_url, index=self.labels.index)
 
     def needs(self, name: str, *, paths: int = 1, top: int | None = None) -> Needs:
         """What a thing relies on, directly or through others."""
+        from kg import impact
+
         return impact.needs(self.store, self.resolve(name).iri, paths=paths, top=top, index=self.labels.index)
 
     def why(self, source: str, target: str, *, paths: int = 3) -> Why:
         """How one thing relies on another."""
+        from kg import impact
+
         ends = self.resolve(source).iri, self.resolve(target).iri
         return impact.why(self.store, *ends, paths=paths, index=self.labels.index)
 
     def near(self, name: str, *, hops: int = 1, direction: Direction = "forward") -> Neighbourhood:
         """What lies within some hops of a thing."""
+        from kg import context
+
         return context.near(self.store, self.resolve(name).iri, hops, direction, index=self.labels.index)
 
     def show(self, name: str) -> Profile:
         """All that is known of one thing."""
+        from kg import search
+
         return search.show(self.store, self.resolve(name).iri, index=self.labels.index)
 
     def find(self, text: str, *, limit: int = 20) -> tuple[Match, ...]:
@@ -251,11 +270,11 @@ class Graph:
 
         loaded = serialize.load(data, name, format_name, base)
         if not exists(self.folder):
-            create(self.folder, loaded.base, Ontology(()))
+            create(self.folder, loaded.base, Ontology(()), _seal)
         if self.store.names.base != loaded.base:
             here = self.store.names.base
             raise InputError(f"its base is {loaded.base}, the graph's is {here}", file=name, hint="use a new folder")
-        with writing(self.folder) as store:
+        with writing(self.folder, seal=_seal) as store:
             changed = serialize.replace(store, loaded)
         self._reopen()
         return changed
@@ -268,5 +287,7 @@ class Graph:
 
     def context(self, *names: str, max_tokens: int = 2000, hops: int = 2) -> Window:
         """The cited subgraph around some things, small enough for a language model."""
+        from kg import context
+
         centers = [self.resolve(name).iri for name in names]
         return context.window(self.store, centers, max_tokens, hops, index=self.labels.index)

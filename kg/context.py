@@ -91,11 +91,10 @@ def _neighbours(index: Index, node: int, direction: Direction) -> Iterator[tuple
         yield from ((number, index.links[number].subject) for number in index.into[node])
 
 
-def _step_key(index: Index, distance: dict[int, int], number: int) -> tuple[int, int, int, Entity, Entity, str, str]:
+def _step_key(index: Index, distance: dict[int, int], number: int) -> tuple[int, int, int, int, int, str, int]:
     link = index.links[number]
     hop = min(distance[link.subject], distance[link.object])
-    subject, obj = index.entities[link.subject], index.entities[link.object]
-    return hop, -link.documents, -link.chunks, subject, obj, link.predicate, link.iri
+    return hop, -link.documents, -link.chunks, link.subject, link.object, link.predicate, number
 
 
 def window(
@@ -129,7 +128,7 @@ def window(
     if not iris or hops < 1:
         raise InputError("no thing or no hop to start from", hint="name at least one thing, hops at least 1")
     index = index or Index.load(store)
-    centers = sorted({index.number(name) for name in iris}, key=lambda n: index.entities[n])
+    centers = sorted({index.number(name) for name in iris})
     chosen = _Budget(tuple(index.entities[n] for n in centers), max_tokens)
     receipts = Receipts(store, index, source_url)
     for route in _chains(index, centers, hops):
@@ -170,7 +169,7 @@ def _flat(text: str) -> str:
     return " ".join(text.split())
 
 
-_Key = tuple[int, tuple[Rank, list[tuple[str, str, str, str]]]]
+_Key = tuple[int, tuple[Rank, list[tuple[int, str, int]]]]
 
 
 def _chains(index: Index, centers: Iterable[int], hops: int) -> list[Route]:

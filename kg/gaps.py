@@ -79,10 +79,11 @@ def _skipped(store: Store) -> Iterator[Skipped]:
 def _ambiguous(store: Store, index: Index) -> Iterator[tuple[str, tuple[Entity, ...]]]:
     """Names minted under projects that stand for different things."""
     groups: defaultdict[str, dict[str, Entity]] = defaultdict(dict)
-    for name, canonical in index.canonical.items():
+    for name, number in index.every_iri():
         _, slash, local = name.removeprefix(store.names.entities).rpartition("/")
         if slash:
-            groups[local][canonical] = index.entities[index.number(canonical)]
+            entity = index.entities[number]
+            groups[local][entity.iri] = entity
     for local, things in sorted(groups.items()):
         if len(things) > 1:
             yield local.replace("-", " "), tuple(things[one] for one in sorted(things))
@@ -136,5 +137,5 @@ def _numbered(one: str, other: str) -> bool:
 
 
 def _silent(index: Index) -> Iterator[Entity]:
-    owned = {link.subject for link in index.links}
-    yield from sorted(index.entities[n] for n in index.components if n not in owned)
+    silent = index.component & (index.out_start[4::4] == index.out_start[:-4:4])
+    yield from (index.entities[n] for n in silent.nonzero()[0].tolist())

@@ -10,7 +10,7 @@ from kg.errors import InputError
 from kg.model import Affected, Citation, Impact, Path, Polarity, Survivor
 from kg.ontology import local_name
 from kg.store.base import Store
-from kg.traverse.failure import State, carrying, states
+from kg.traverse.failure import State, states
 from kg.traverse.index import Index
 from kg.traverse.paths import Rank, Route, arcs, best_route, best_routes, ranks, several
 from kg.traverse.receipts import Receipts, Record, cited
@@ -50,11 +50,12 @@ def impact(
     if not failed:
         raise InputError("nothing is said to fail", hint="name at least one thing")
     index = index or Index.load(store)
-    ends = sorted({index.number(name) for name in failed}, key=lambda n: index.entities[n])
-    found = states(index, ends)
+    ends = sorted({index.number(name) for name in failed})
+    outcome = states(index, ends)
     receipts = Receipts(store, index, source_url)
-    chosen = _Chosen(receipts, carrying(index, found, ends), ends, True, paths, top, depth)
-    broken, degraded = ([n for n in found if found[n] is s and n not in ends] for s in (State.BROKEN, State.DEGRADED))
+    chosen = _Chosen(receipts, outcome.carrying().tolist(), ends, True, paths, top, depth)
+    broken, degraded = (outcome.reached(state).tolist() for state in (State.BROKEN, State.DEGRADED))
+    found = {*ends, *broken, *degraded}
     survives = _survivors(receipts, found, ends)
     return Impact(
         failed=tuple(index.entities[n] for n in ends),
@@ -206,9 +207,8 @@ class _Chosen:
     def _follow(self, node: int) -> list[int]:
         return [number for number in self.index.out[node] if number in self.allowed]
 
-    def _key(self, node: int) -> tuple[Rank, str, str]:
-        entity = self.index.entities[node]
-        return self.ranks[node], entity.label, entity.iri
+    def _key(self, node: int) -> tuple[Rank, int]:
+        return self.ranks[node], node
 
     def _hide(self, name: str, count: int) -> None:
         if count:
@@ -238,7 +238,7 @@ def _survivors(receipts: Receipts, found: Collection[int], ends: Sequence[int]) 
     index = receipts.index
     denied = _denied(receipts, found, ends)
     survivors = []
-    for node in index.components - set(found):
+    for node in set(index.component.nonzero()[0].tolist()) - set(found):
         stated = any(index.links[n].passes is not None for n in index.out[node])
         reason, citations = denied.get(node, (NO_PATH if stated else NOTHING, ()))
         order = (NO_PATH, NOTHING).index(reason) + 1 if node not in denied else 0

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from functools import cached_property
 
 from kg.answers import Alias, How, Match, Profile, Stated
 from kg.errors import AmbiguousName, InputError, UnknownName
@@ -14,9 +12,10 @@ from kg.ontology import local_name
 from kg.store.base import Store
 from kg.terms import iri as node
 from kg.terms import value_of
-from kg.traverse.index import Index, kind_of
+from kg.traverse.index import Index
 from kg.traverse.receipts import OWNED_BY, Receipts, Record
-from kg.vocab import KG, OWL, RDF, RDFS, SKOS, SSSOM
+from kg.traverse.rows import kind_of
+from kg.vocab import KG, OWL, RDF, RDFS, SSSOM
 
 NEAREST = 3
 """How many similar labels an unknown name is answered with."""
@@ -44,14 +43,15 @@ class Labels:
         """The one entity of a name; see `resolve`."""
         if (known := self._by_iri(name)) is not None:
             return known
-        for found in (self._preferred.get(name), self._any.get(name), self._folded.get(letters(name))):
-            if found and name.strip():
-                return self._only(name, found)
-        if (found := self._known_otherwise(name)) and name.strip():
-            return self._only(name, found)
-        raise UnknownName(name, self._nearest(name))
+        called = self.index.called(name) if name.strip() else []
+        as_written = [n for spelling, n in called if spelling == name]
+        preferred = [n for n in as_written if self.index.labels[n] == name]
+        found = preferred or as_written or [n for _, n in called] or (name.strip() and self._known_otherwise(name))
+        if not found:
+            raise UnknownName(name, self._nearest(name))
+        return self._only(name, found)
 
-    def _known_otherwise(self, name: str) -> Sequence[int] | None:
+    def _known_otherwise(self, name: str) -> Sequence[int]:
         """Entities under a name that no document uses and everybody knows: curated aliases, the gazetteer."""
         from kg.curation import aliases
         from kg.gazetteer import load as load_gazetteer
@@ -60,7 +60,7 @@ class Labels:
         technology = load_gazetteer().find(name, any_case=True)
         curated = load_curated(concepts=aliases(self.store)).find(name)
         others = [*((curated,) if curated else ()), *(technology.names if technology else ())]
-        return next((found for other in others if (found := self._folded.get(letters(other)))), None)
+        return [n for _, n in next(filter(None, map(self.index.called, others)), [])]
 
     def find(self, text: str, limit: int) -> tuple[Match, ...]:
         """Entities by how well a name of theirs fits; see `find`."""
@@ -68,21 +68,15 @@ class Labels:
         if not wanted.strip():
             return ()
         best: dict[int, tuple[tuple[int, float, int, str, str], Match]] = {}
-        for name, numbers in self._any.items():
+        for name, number in self.index.every_name():
             key = _fit(wanted, letters(name))
             if key is None:
                 continue
-            for number in numbers:
-                entity = self.index.entities[number]
-                ranked = (*key, len(name), name, entity.iri)
-                if number not in best or ranked < best[number][0]:
-                    best[number] = ranked, Match(entity, name, _HOWS[key[0]])
+            entity = self.index.entities[number]
+            ranked = (*key, len(name), name, entity.iri)
+            if number not in best or ranked < best[number][0]:
+                best[number] = ranked, Match(entity, name, _HOWS[key[0]])
         return tuple(match for _, match in sorted(best.values(), key=lambda pair: pair[0])[:limit])
-
-    def of(self, number: int) -> tuple[str, ...]:
-        """Preferred label first, then the other names, sorted."""
-        label = self.index.entities[number].label
-        return (label, *sorted({n for n in self._others.get(self.index.entities[number].iri, ()) if n != label}))
 
     def _by_iri(self, name: str) -> Entity | None:
         iri = self.store.names.expand(name.strip())
@@ -99,42 +93,10 @@ class Labels:
         import difflib
 
         labels: dict[str, str] = {}
-        for label in sorted(self._any):
-            labels.setdefault(letters(label[:_COMPARED]), self.index.entities[min(self._any[label])].label)
+        for spelling, number in sorted(self.index.every_name()):
+            labels.setdefault(letters(spelling[:_COMPARED]), self.index.labels[number])
         close = difflib.get_close_matches(letters(name[:_COMPARED]), sorted(labels), NEAREST * 2, _SIMILAR)
         return tuple(dict.fromkeys(labels[key] for key in close))[:NEAREST]
-
-    @cached_property
-    def _others(self) -> Mapping[str, Sequence[str]]:
-        found: defaultdict[str, list[str]] = defaultdict(list)
-        graph = node(self.store.names.inferred)
-        for quad in self.store.quads(None, node(SKOS + "altLabel"), None, graph):
-            found[value_of(quad.subject)].append(value_of(quad.object))
-        return found
-
-    @cached_property
-    def _preferred(self) -> Mapping[str, Sequence[int]]:
-        found: defaultdict[str, list[int]] = defaultdict(list)
-        for number, entity in enumerate(self.index.entities):
-            if KG + "Alternatives" not in self.index.types.get(number, ()):
-                found[entity.label].append(number)
-        return found
-
-    @cached_property
-    def _any(self) -> Mapping[str, Sequence[int]]:
-        found: defaultdict[str, list[int]] = defaultdict(list)
-        for numbers in self._preferred.values():
-            for number in numbers:
-                for name in self.of(number):
-                    found[name].append(number)
-        return found
-
-    @cached_property
-    def _folded(self) -> Mapping[str, Sequence[int]]:
-        found: defaultdict[str, list[int]] = defaultdict(list)
-        for name, numbers in self._any.items():
-            found[letters(name)].extend(numbers)
-        return found
 
 
 def resolve(store: Store, name: str, *, index: Index | None = None) -> Entity:
@@ -190,14 +152,14 @@ def show(store: Store, iri: str, *, source_url: str | None = None, index: Index 
     number = index.number(iri)
     entity = index.entities[number]
     receipts = Receipts(store, index, source_url)
-    members = sorted({entity.iri, *(name for name, one in index.canonical.items() if one == entity.iri)})
+    members = index.aliases(number)
     records = receipts.about(members)
     owned = {n for n in index.out[number] if OWNED_BY in store.ontology.superproperties(index.links[n].predicate)}
     return Profile(
         entity=entity,
-        names=Labels(store, index).of(number),
+        names=tuple(index.spellings(number)),
         aliases=_aliases(store, entity.iri, members),
-        kinds=tuple(sorted({kind_of(name) for name in index.types.get(number, ())})) or (entity.kind,),
+        kinds=tuple(sorted({kind_of(name) for name in index.types(number)})) or (entity.kind,),
         technology=_technology(store, entity.iri),
         owners=receipts.owners(number),
         outgoing=_steps(receipts, [n for n in index.out[number] if n not in owned]),

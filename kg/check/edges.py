@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from kg.check.report import Evidence
 from kg.check.whole import Breach, Whole
-from kg.model import Polarity, Status
+from kg.model import Polarity
 from kg.ontology import local_name
 from kg.traverse import Link, Record, cycles
 from kg.vocab import KG
@@ -53,9 +53,8 @@ def probably_stale(whole: Whole) -> Iterator[Breach]:
 
 
 def _contradicted(whole: Whole) -> Iterator[tuple[Link, list[Record], list[Record]]]:
-    for link in whole.index.links:
-        if link.status is not Status.ASSERTED:
-            yield link, whole.claims(link, KG + "supportedBy"), whole.claims(link, KG + "contradictedBy")
+    for link in whole.index.contradicted():
+        yield link, whole.claims(link, KG + "supportedBy"), whole.claims(link, KG + "contradictedBy")
 
 
 def _newer(whole: Whole, some: Iterable[Record], others: Iterable[Record]) -> bool:
@@ -68,7 +67,7 @@ def _newer(whole: Whole, some: Iterable[Record], others: Iterable[Record]) -> bo
 
 def _contradiction(whole: Whole, link: Link, stating: Iterable[Record], against: Iterable[Record]) -> Breach:
     evidence = tuple(_side(whole, record) for record in (*stating, *against))
-    return Breach(link.iri, _said(whole, link), evidence)
+    return Breach(whole.receipts.edge(link.number), _said(whole, link), evidence)
 
 
 def _side(whole: Whole, record: Record) -> Evidence:

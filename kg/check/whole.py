@@ -77,17 +77,13 @@ class Whole:
     def step(self, link: Link) -> Step | None:
         """A link with its sentences; None when no claim that can be read stands behind it."""
         try:
-            return self.receipts.step(self._numbers[link.iri])
+            return self.receipts.step(link.number)
         except (GraphError, ValueError):
             return None
 
-    @cached_property
-    def _numbers(self) -> dict[str, int]:
-        return {link.iri: number for number, link in enumerate(self.index.links)}
-
     def claims(self, link: Link, predicate: str) -> list[Record]:
         """The claims an edge points to with a property (`kg:supportedBy`, `kg:contradictedBy`), sorted."""
-        quads = self.store.quads(iri(link.iri), iri(predicate), None, iri(self.names.inferred))
+        quads = self.store.quads(iri(self.receipts.edge(link.number)), iri(predicate), None, iri(self.names.inferred))
         return self.cited(value_of(quad.object) for quad in quads)
 
     def cited(self, claims: Iterable[str]) -> list[Record]:

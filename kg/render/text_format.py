@@ -11,7 +11,6 @@ import pyoxigraph as ox
 
 from kg.answers import Gaps, Match, Needs, Neighbourhood, Profile, Stats, Table, Triples, Why, Window
 from kg.check.report import StoreReport
-from kg.context import lines
 from kg.model import Affected, Impact, Path, Step, Survivor
 from kg.render.report_text import report_lines
 from kg.render.tree import draw, grow
@@ -157,6 +156,8 @@ def _(answer: Profile) -> Iterator[str]:
 
 @_lines.register
 def _(answer: Window) -> Iterator[str]:
+    from kg.context import lines
+
     yield from lines(answer.centers, answer.steps)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kg.store.base import Row, Store, WritableStore
-from kg.store.folder import create, exists, open_folder, writing
+from kg.store.folder import create, exists, open_folder, reseal, writing
 from kg.store.memory import OxigraphStore
 
-__all__ = ["OxigraphStore", "Row", "Store", "WritableStore", "create", "exists", "open_folder", "writing"]
+__all__ = ["OxigraphStore", "Row", "Store", "WritableStore", "create", "exists", "open_folder", "reseal", "writing"]

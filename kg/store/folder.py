@@ -1,9 +1,10 @@
 """A graph in a folder: immutable snapshots, one writer, any number of readers.
 
     .kg/
-      graph.json            format, base, name of the current snapshot; replaced in one step
+      graph.json            format, base, current snapshot, checksum of its index; replaced in one step
       lock                  held by whoever writes
       snapshots/000007/     an Oxigraph store nobody ever writes to again
+      indexes/000007        its edges as arrays (`kg.traverse`)
 
 A writer works on a copy of the current snapshot (Oxigraph's `backup`: hard links, milliseconds) and publishes it by
 replacing `graph.json`. Killed at any moment it leaves the previous graph or the next one, never a mixture. A reader
@@ -17,7 +18,7 @@ import json
 import os
 import shutil
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -27,7 +28,7 @@ import pyoxigraph as ox
 from kg.errors import GraphError
 from kg.names import Names
 from kg.ontology import Ontology
-from kg.store.memory import OxigraphStore
+from kg.store.memory import OxigraphStore, Sealed
 
 FORMAT = 1
 """Version of the layout on disk and of the RDF inside; a reader refuses a newer one."""
@@ -42,6 +43,11 @@ class Manifest:
 
     base: str
     snapshot: str
+    index: int | None = None
+
+
+Seal = Callable[[OxigraphStore, Path], int]
+"""Writes the index of a complete graph to a file and returns its checksum."""
 
 
 def exists(folder: Path) -> bool:
@@ -70,7 +76,8 @@ def read_manifest(folder: Path) -> Manifest:
         )
     if not isinstance(data, dict) or any(not isinstance(data.get(k), t) for k, t in _FIELDS.items()):
         raise GraphError("not a graph of kg", file=str(file), hint="restore it, or build anew in another folder")
-    return Manifest(data["base"], data["snapshot"])
+    index = data.get("index")
+    return Manifest(data["base"], data["snapshot"], index if isinstance(index, int) else None)
 
 
 def open_folder(folder: Path) -> OxigraphStore:
@@ -86,12 +93,19 @@ def open_folder(folder: Path) -> OxigraphStore:
         if held is not None:
             store = OxigraphStore(_open(path, read_only=True), manifest.base)
             store.held = held
+            store.sealed = Sealed(folder, manifest.snapshot, manifest.index)
             return store
     raise GraphError("the current snapshot is gone", file=str(folder / _MANIFEST), hint="kg build makes it anew")
 
 
-def create(folder: Path, base: str, ontology: Ontology) -> None:
+def create(folder: Path, base: str, ontology: Ontology, seal: Seal | None = None) -> None:
     """Start an empty graph.
+
+    Args:
+        folder: Where.
+        base: IRI that all data starts with.
+        ontology: The ontology in force.
+        seal: As for `writing`.
 
     Raises:
         GraphError: If there is one already, the folder cannot be written, or the base is no IRI to start from.
@@ -100,18 +114,19 @@ def create(folder: Path, base: str, ontology: Ontology) -> None:
     with _locked(folder):
         if exists(folder):
             raise GraphError("there is a graph here already", file=str(folder), hint="kg build adds to it")
-        with _fresh_snapshot(folder, None, base) as store:
+        with _fresh_snapshot(folder, None, base, seal) as store:
             graph = ox.NamedNode(store.names.ontology)
             store.change([], [ox.Quad(t.subject, t.predicate, t.object, graph) for t in ontology.triples])
 
 
 @contextmanager
-def writing(folder: Path, wait: bool = False) -> Iterator[OxigraphStore]:
+def writing(folder: Path, wait: bool = False, seal: Seal | None = None) -> Iterator[OxigraphStore]:
     """Change a graph: what the block did becomes visible when it ends well, and not at all otherwise.
 
     Args:
         folder: Where the graph is.
         wait: Wait for another writer to finish instead of refusing.
+        seal: Writes the index of the graph as it is in the end.
 
     Raises:
         GraphError: If there is no graph, another writer holds it, or it cannot be written.
@@ -119,12 +134,35 @@ def writing(folder: Path, wait: bool = False) -> Iterator[OxigraphStore]:
     manifest = read_manifest(folder)
     with _locked(folder, wait):
         manifest = read_manifest(folder)
-        with _fresh_snapshot(folder, folder / "snapshots" / manifest.snapshot, manifest.base) as store:
+        with _fresh_snapshot(folder, folder / "snapshots" / manifest.snapshot, manifest.base, seal) as store:
             yield store
 
 
+def reseal(store: OxigraphStore, seal: Seal) -> None:
+    """Write the index of an open snapshot anew, if that is still the current one and nobody is writing.
+
+    Raises:
+        GraphError: If it cannot be written.
+    """
+    assert store.sealed is not None
+    folder, snapshot = store.sealed.folder, store.sealed.snapshot
+    with _locked(folder):
+        if read_manifest(folder).snapshot == snapshot:
+            _publish(folder, Manifest(store.names.base, snapshot, _sealed(folder, snapshot, store, seal)))
+
+
+def _sealed(folder: Path, snapshot: str, store: OxigraphStore, seal: Seal | None) -> int | None:
+    if seal is None:
+        return None
+    try:
+        (folder / "indexes").mkdir(exist_ok=True)
+        return seal(store, folder / "indexes" / snapshot)
+    except OSError as error:
+        raise GraphError(f"cannot be written: {error.strerror}", file=str(folder / "indexes")) from error
+
+
 @contextmanager
-def _fresh_snapshot(folder: Path, current: Path | None, base: str) -> Iterator[OxigraphStore]:
+def _fresh_snapshot(folder: Path, current: Path | None, base: str, seal: Seal | None) -> Iterator[OxigraphStore]:
     snapshots = folder / "snapshots"
     _sweep(snapshots, keep=current)
     number = int(current.name) + 1 if current else 1
@@ -136,14 +174,14 @@ def _fresh_snapshot(folder: Path, current: Path | None, base: str) -> Iterator[O
         yield store
         if not current or store.changed:
             store.oxigraph.flush()
-            _publish(folder, Manifest(base, path.name))
+            _publish(folder, Manifest(base, path.name, _sealed(folder, path.name, store, seal)))
     finally:
         del store.oxigraph
         _sweep(snapshots, keep=snapshots / read_manifest(folder).snapshot if exists(folder) else None)
 
 
 def _publish(folder: Path, manifest: Manifest) -> None:
-    content = {"format": FORMAT, "base": manifest.base, "snapshot": manifest.snapshot}
+    content = {"format": FORMAT, "base": manifest.base, "snapshot": manifest.snapshot, "index": manifest.index}
     with tempfile.NamedTemporaryFile("w", dir=folder, prefix=_MANIFEST, delete=False, encoding="utf-8") as file:
         json.dump(content, file)
         file.flush()
@@ -165,6 +203,9 @@ def _sweep(snapshots: Path, keep: Path | None) -> None:
         if held is not None:
             shutil.rmtree(path, ignore_errors=True)
             os.close(held)
+    for file in (snapshots.parent / "indexes").glob("*"):
+        if not (snapshots / file.name).is_dir():
+            file.unlink(missing_ok=True)
 
 
 def _hold(path: Path, how: int) -> int | None:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from functools import cached_property
+from pathlib import Path
 
 import pyoxigraph as ox
 
@@ -20,6 +22,26 @@ DEEPEST_NESTING = 100
 
 BULK = 20_000
 """Quads from which on Oxigraph's bulk loader is the faster way; it rolls back on error as well."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sealed:
+    """Where a published graph lies and what its index must be.
+
+    Args:
+        folder: The graph's folder.
+        snapshot: Name of the snapshot.
+        checksum: Of the index file, None when none was written.
+    """
+
+    folder: Path
+    snapshot: str
+    checksum: int | None
+
+    @property
+    def index(self) -> Path:
+        """The index file."""
+        return self.folder / "indexes" / self.snapshot
 
 
 class OxigraphStore:
@@ -40,6 +62,8 @@ class OxigraphStore:
         """Whether `change` ever changed anything."""
         self.held: int | None = None
         """Handle of the lock that keeps the snapshot from being removed, when there is one."""
+        self.sealed: Sealed | None = None
+        """Where it was published, when it was read from a folder."""
 
     def __del__(self) -> None:
         if self.held is not None:

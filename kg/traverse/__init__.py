@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kg.traverse.cycles import Cycle, cycles
-from kg.traverse.failure import State, carrying, states
+from kg.traverse.failure import Outcome, State, states
 from kg.traverse.index import Index, Link
 from kg.traverse.paths import Arc, Route, best_route, best_routes, ranks, several
 from kg.traverse.receipts import Receipts, Record
@@ -13,13 +13,13 @@ __all__ = [
     "Cycle",
     "Index",
     "Link",
+    "Outcome",
     "Receipts",
     "Record",
     "Route",
     "State",
     "best_route",
     "best_routes",
-    "carrying",
     "cycles",
     "ranks",
     "several",

@@ -32,10 +32,10 @@ def cycles(index: Index) -> list[Cycle]:
     Args:
         index: The edges.
 
-    >>> from kg.model import Entity
-    >>> from kg.traverse.index import Link
-    >>> links = [Link("urn:1", 0, "p", 1), Link("urn:2", 1, "p", 0), Link("urn:3", 1, "p", 2)]
-    >>> cycles(Index([Entity(n, f"urn:{n}") for n in "abc"], links))
+    >>> from kg import ontology
+    >>> from kg.traverse.rows import Edge, Rows, Thing
+    >>> edges = [Edge(s, "https://w3id.org/context-graph/ontology#depends_on", o) for s, o in ("ab", "ba", "bc")]
+    >>> cycles(Index.made(Rows("urn:", {name: Thing(name) for name in "abc"}, edges), ontology.load()))
     [Cycle(nodes=(0, 1), links=(0, 1))]
     """
     found = (sorted(group, key=lambda node: index.entities[node].iri) for group in _components(index))
@@ -45,10 +45,10 @@ def cycles(index: Index) -> list[Cycle]:
 
 def _hard(index: Index, node: int) -> Iterator[tuple[int, int]]:
     """(link, object) of the hard links that leave a node."""
-    for number in index.out[node]:
-        link = index.links[number]
-        if link.passes == "hard" and link.object != node:
-            yield number, link.object
+    for number in range(index.out_start[4 * node], index.out_start[4 * node + 1]):
+        other = int(index.object[number])
+        if other != node:
+            yield number, other
 
 
 def _components(index: Index) -> Iterator[list[int]]:
@@ -108,5 +108,5 @@ def _back(index: Index, came: dict[int, int], node: int, start: int) -> list[int
     links: list[int] = []
     while node != start:
         links.append(came[node])
-        node = index.links[links[-1]].subject
+        node = int(index.subject[links[-1]])
     return links[::-1]

@@ -1,34 +1,56 @@
-"""The edges of a graph as numbers: nodes numbered by IRI, links in both directions, nothing fetched twice.
+"""The edges of a graph as arrays in compressed sparse rows, and the names of their ends.
 
-Everything above asks `out`, `into` and `links` only, so compressed-sparse-row arrays can take their place.
+Things are numbered by label, then IRI, so that comparing numbers compares names. Links are numbered by subject, then
+by what they do with a failure (hard, any, soft, none), then by group, object and relation. The ranges of links a
+question follows thus lie side by side: hard and any carry what is degraded, any and soft what begins to be.
+
+| array | shape | holds |
+|---|---|---|
+| `subject`, `object`, `relation`, `weight`, `status` | links | ends, place in `relations`, documents · 2³² + chunks |
+| `out_start` | 4 things + 1 | where the links from a thing begin, one range for each of `PASSES` |
+| `into_start`, `into_link`, `into_subject` | | the same of the links to a thing: their numbers and their subjects |
+| `choice_first`, `choice_size`, `choice_group` | choices | a thing's options of one group: links side by side |
+| `label`, `node_iri`, `kind`, `types`, `component` | things | |
+| `iri`, `iri_node` | names | IRIs of all names, sorted, and what each stands for |
+| `key`, `key_name`, `name`, `name_node` | | spellings by what they share (`kg.names.letters`) |
+| `denied_…` | denials | links that a claim denies, by subject |
 """
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+import logging
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
-from typing import Literal, NamedTuple
+from pathlib import Path
+from typing import Any, Generic, Literal, NamedTuple, TypeVar, overload
 
-from kg.errors import UnknownName
+import numpy as np
+import numpy.typing as npt
+
+from kg.errors import GraphError, UnknownName
 from kg.model import Entity, Status, Support
-from kg.ontology import Ontology, local_name
-from kg.store.base import Store
-from kg.terms import iri, value_of
-from kg.vocab import KG, OWL, RDF, RDFS, SKOS
+from kg.names import Names, letters
+from kg.ontology import Ontology
+from kg.store import OxigraphStore, Store, reseal
+from kg.traverse import file
+from kg.traverse.assemble import NONE, PASSES, STATUSES, assemble
+from kg.traverse.rows import Rows, rows_of
+from kg.traverse.strings import Strings
 
-Passes = Literal["hard", "soft", "any"]
-"""What a link does with a failure: breaks, degrades, or waits for the other options."""
+Passes = Literal["hard", "any", "soft"]
+"""What a link does with a failure: breaks, waits for the other options, degrades."""
 
-_SKIPPED = frozenset({KG + "Edge", OWL + "Thing", OWL + "NamedIndividual", RDFS + "Resource"})
-_COMPONENT, _ALTERNATIVES, _OWNER = KG + "Component", KG + "Alternatives", KG + "Owner"
+Ints = npt.NDArray[Any]
+
+log = logging.getLogger("kg")
+
+_T = TypeVar("_T")
 
 
 class Link(NamedTuple):
     """One canonical edge.
 
     Args:
-        iri: IRI of its `kg:Edge`.
         subject: Number of what relies.
         predicate: IRI of the relation as it stands in the chunk graphs.
         object: Number of what is relied on.
@@ -37,9 +59,9 @@ class Link(NamedTuple):
         passes: What it does with a failure of its object; None when nothing.
         group: IRI of the alternatives it is one option of.
         status: What the sources together say.
+        number: Its place in `Index.links`.
     """
 
-    iri: str
     subject: int
     predicate: str
     object: int
@@ -48,6 +70,7 @@ class Link(NamedTuple):
     passes: Passes | None = "hard"
     group: str | None = None
     status: Status = Status.ASSERTED
+    number: int = -1
 
     @property
     def weight(self) -> tuple[int, int]:
@@ -60,50 +83,127 @@ class Link(NamedTuple):
         return Support(self.documents, self.chunks)
 
 
+class View(Sequence[_T], Generic[_T]):
+    """A sequence whose items are made when asked for."""
+
+    def __init__(self, length: int, make: Callable[[int], _T]) -> None:
+        self._length, self._make = length, make
+
+    def __len__(self) -> int:
+        return self._length
+
+    @overload
+    def __getitem__(self, at: int) -> _T: ...
+    @overload
+    def __getitem__(self, at: slice) -> Sequence[_T]: ...
+    def __getitem__(self, at: int | slice) -> _T | Sequence[_T]:
+        if isinstance(at, slice):
+            return [self._make(n) for n in range(*at.indices(self._length))]
+        if not 0 <= at < self._length:
+            raise IndexError(at)
+        return self._make(at)
+
+
 class Index:
     """The canonical edges of one graph, and the names of their ends.
 
     Args:
-        entities: Nodes; their positions are their numbers.
-        links: Edges between these numbers; their positions are their numbers.
-        types: Classes of each node by its number.
-        canonical: From every name's IRI to its representative's.
-        components: Numbers of the components.
+        arrays: As the module says; texts as `…_text` and `…_start`.
+        tables: `base`, `relations`, `kinds`, `types`, `denied_relations`.
 
-    >>> a, b = Entity("a", "urn:a"), Entity("b", "urn:b")
-    >>> index = Index([a, b], [Link("urn:e", 0, "urn:uses", 1)])
-    >>> index.out[0], index.into[1], index.number("urn:b")
-    ([0], [0], 1)
+    >>> from kg.store import OxigraphStore
+    >>> index = Index.load(OxigraphStore())
+    >>> len(index.entities), len(index.links)
+    (0, 0)
     """
 
-    def __init__(
-        self,
-        entities: Sequence[Entity],
-        links: Sequence[Link],
-        types: Mapping[int, tuple[str, ...]] | None = None,
-        canonical: Mapping[str, str] | None = None,
-        components: Iterable[int] | None = None,
-    ) -> None:
-        self.entities = entities
-        self.links = links
-        self.types: Mapping[int, tuple[str, ...]] = types or {}
-        self.canonical: Mapping[str, str] = canonical or {}
-        self.components = frozenset(range(len(entities)) if components is None else components)
-        self.numbers = {entity.iri: number for number, entity in enumerate(entities)}
-        self.out: list[list[int]] = [[] for _ in entities]
-        self.into: list[list[int]] = [[] for _ in entities]
-        for number, link in enumerate(links):
-            self.out[link.subject].append(number)
-            self.into[link.object].append(number)
+    def __init__(self, arrays: Mapping[str, Ints], tables: Mapping[str, Any]) -> None:
+        self.arrays, self.tables = arrays, tables
+        self.base: str = tables["base"]
+        self.relations: Sequence[str] = tables["relations"]
+        self.subject, self.object = arrays["subject"], arrays["object"]
+        self.relation, self.weight, self.status = arrays["relation"], arrays["weight"], arrays["status"]
+        self.out_start, self.into_start = arrays["out_start"], arrays["into_start"]
+        self.into_link, self.into_subject = arrays["into_link"], arrays["into_subject"]
+        self.choice_first, self.choice_size = arrays["choice_first"], arrays["choice_size"]
+        self.component = arrays["component"]
+        self.entities: Sequence[Entity] = View(len(self.component), self._entity)
+        self.links: Sequence[Link] = View(len(self.subject), self._link)
+        self.out: Sequence[list[int]] = View(len(self.component), self._out)
+        self.into: Sequence[list[int]] = View(len(self.component), self._into)
+
+    @classmethod
+    def made(cls, rows: Rows, ontology: Ontology) -> Index:
+        """The index of some rows, where `ontology` tells what relations do with a failure."""
+        return cls(*assemble(rows, ontology))
+
+    @classmethod
+    def of(cls, store: Store) -> Index:
+        """The index of a store, made from what it holds."""
+        return cls.made(rows_of(store), store.ontology)
 
     @classmethod
     def load(cls, store: Store) -> Index:
-        """Read the inferred graph of a store."""
-        return _Loader(store).index()
+        """The index of a store: the file published with it, if that is what was written then, else made anew."""
+        if not isinstance(store, OxigraphStore) or store.sealed is None:
+            return cls.of(store)
+        try:
+            return cls(*file.read(store.sealed.index, store.sealed.checksum))
+        except (OSError, ValueError) as problem:
+            return cls._anew(store, problem)
+
+    @classmethod
+    def _anew(cls, store: OxigraphStore, problem: Exception) -> Index:
+        index = cls.of(store)
+        try:
+            reseal(store, lambda _, path: index.write(path))
+            where = "made anew"
+        except GraphError as error:
+            where = f"made anew for this answer only ({error})"
+        reason = problem.strerror if isinstance(problem, OSError) else problem
+        log.warning("kg: the index of the edges cannot be used (%s); %s", reason, where)
+        return index
+
+    def write(self, path: Path) -> int:
+        """Write it to a file; the file's checksum.
+
+        Raises:
+            OSError: If it cannot be written.
+        """
+        return file.write(path, self.arrays, self.tables)
+
+    # ------------------------------------------------------------ names
+
+    def _texts(self, name: str) -> Strings:
+        return Strings(self.arrays[name + "_text"], self.arrays[name + "_start"])
+
+    @cached_property
+    def labels(self) -> Strings:
+        """Preferred labels by number."""
+        return self._texts("label")
+
+    @cached_property
+    def iris(self) -> Strings:
+        """IRIs of all names, sorted."""
+        return self._texts("iri")
+
+    @cached_property
+    def names(self) -> Strings:
+        """All spellings, by what spellings of one name share, then as they are."""
+        return self._texts("name")
+
+    def _entity(self, number: int) -> Entity:
+        iri = self.iris[int(self.arrays["node_iri"][number])]
+        return Entity(self.labels[number], iri, self.tables["kinds"][self.arrays["kind"][number]])
+
+    def types(self, number: int) -> tuple[str, ...]:
+        """Classes of a thing, sorted."""
+        return tuple(self.tables["types"][self.arrays["types"][number]])
 
     def find(self, name: str) -> int | None:
         """Number of the thing an IRI, its representative's or an alias's, stands for; None when unknown."""
-        return self.numbers.get(self.canonical.get(name, name))
+        place = self.iris.position(name)
+        return None if place is None else int(self.arrays["iri_node"][place])
 
     def number(self, name: str) -> int:
         """Number of the thing an IRI stands for.
@@ -116,136 +216,119 @@ class Index:
             raise UnknownName(name)
         return found
 
-    @cached_property
-    def _options(self) -> Mapping[tuple[int, str], tuple[int, ...]]:
-        found: defaultdict[tuple[int, str], list[int]] = defaultdict(list)
-        for number, link in enumerate(self.links):
-            if link.group is not None:
-                found[link.subject, link.group].append(number)
-        return {key: tuple(numbers) for key, numbers in found.items()}
+    def aliases(self, number: int) -> list[str]:
+        """IRIs of all names of a thing, sorted, its own included."""
+        return [self.iris[int(n)] for n in np.flatnonzero(self.arrays["iri_node"] == number)]
 
-    def options(self, link: Link) -> tuple[int, ...]:
-        """Numbers of the links from the same subject to all options of the same group, this one included."""
-        return () if link.group is None else self._options.get((link.subject, link.group), ())
+    def called(self, name: str) -> list[tuple[str, int]]:
+        """Spellings that share a name's letters, sorted, and the numbers of what they mean."""
+        place = self._texts("key").position(letters(name))
+        if place is None:
+            return []
+        first, last = self.arrays["key_name"][place : place + 2].tolist()
+        return [(self.names[n], int(self.arrays["name_node"][n])) for n in range(first, last)]
 
+    def spellings(self, number: int) -> list[str]:
+        """All labels of a thing, the preferred one first, then sorted."""
+        found = {self.names[int(n)] for n in np.flatnonzero(self.arrays["name_node"] == number)}
+        label = self.labels[number]
+        return [label, *sorted(found - {label})]
 
-class _Loader:
-    """Reads the columns of the inferred graph, one scan each."""
+    def every_name(self) -> Iterator[tuple[str, int]]:
+        """All spellings and what they mean; reads the whole table."""
+        yield from zip(self.names, self.arrays["name_node"].tolist(), strict=True)
 
-    def __init__(self, store: Store) -> None:
-        self.store = store
-        self.ontology: Ontology = store.ontology
-        self.graph = iri(store.names.inferred)
+    def every_iri(self) -> Iterator[tuple[str, int]]:
+        """The IRIs of all names and what they stand for; reads the whole table."""
+        yield from zip(self.iris, self.arrays["iri_node"].tolist(), strict=True)
 
-    def index(self) -> Index:
-        canonical = self._column(KG + "canonical")
-        edges = self._edges()
-        ends = {edge[position] for edge in edges for position in (1, 3)}
-        iris = sorted({*canonical.values(), *ends})
-        numbers = {name: number for number, name in enumerate(iris)}
-        types, labels = self._types(numbers), self._column(SKOS + "prefLabel")
-        technologies, kinds = self._column(KG + "technology"), self._column(KG + "kind")
-        entities = [
-            Entity(
-                labels.get(name) or local_name(name),
-                name,
-                self._kind(types[n], kinds.get(technologies.get(name, ""), "")),
-            )
-            for n, name in enumerate(iris)
-        ]
-        links = [self._link(edge, numbers) for edge in edges]
-        components = [n for n in range(len(iris)) if self._is_component(types[n])]
-        return Index(entities, links, types, canonical, components)
+    # ------------------------------------------------------------ links
 
-    def _column(self, predicate: str) -> dict[str, str]:
-        found: dict[str, str] = {}
-        for quad in self.store.quads(None, iri(predicate), None, self.graph):
-            name, value = value_of(quad.subject), value_of(quad.object)
-            found[name] = min(value, found.get(name, value))
-        return found
-
-    def _edges(self) -> list[tuple[str, str, str, str]]:
-        """(edge, subject, predicate, object) of every complete edge, sorted by what they say."""
-        subjects, predicates = self._column(RDF + "subject"), self._column(RDF + "predicate")
-        objects = self._column(RDF + "object")
-        rows = (
-            (edge, subject, predicates[edge], objects[edge])
-            for edge, subject in subjects.items()
-            if edge in predicates and edge in objects
+    def _link(self, number: int) -> Link:
+        weight, subject = int(self.weight[number]), int(self.subject[number])
+        starts = self.out_start[4 * subject : 4 * subject + 4]
+        passes = PASSES[int(np.searchsorted(starts, number, "right")) - 1]
+        return Link(
+            subject,
+            self.relations[self.relation[number]],
+            int(self.object[number]),
+            weight >> 32,
+            weight & 0xFFFFFFFF,
+            passes,  # type: ignore[arg-type]
+            self._group(number) if passes == "any" else None,
+            STATUSES[self.status[number] & 3],
+            number,
         )
-        return sorted(rows, key=lambda row: (row[1:], row[0]))
 
-    def _link(self, edge: tuple[str, str, str, str], numbers: Mapping[str, int]) -> Link:
-        name, subject, predicate, obj = edge
-        group = self._groups.get(name)
-        passes: Passes | None = self._failure(predicate)
-        if group is not None and passes == "hard":
-            passes = "any"
-        documents = max(1, int(self._documents.get(name, 1)))
-        chunks = max(documents, int(self._chunks.get(name, 1)))
-        status = Status(local_name(self._statuses.get(name, Status.ASSERTED)))
-        return Link(name, numbers[subject], predicate, numbers[obj], documents, chunks, passes, group, status)
+    def _group(self, number: int) -> str:
+        return self._texts("group")[int(self.arrays["choice_group"][self.choice(number)])]
 
-    @cached_property
-    def _groups(self) -> dict[str, str]:
-        return self._column(KG + "alternatives")
+    def choice(self, links: Any) -> Any:
+        """Numbers of the choices that some links, all of them options, belong to."""
+        return np.searchsorted(self.choice_first, links, "right") - 1
 
-    @cached_property
-    def _documents(self) -> dict[str, str]:
-        return self._column(KG + "documents")
+    def options(self, number: int) -> tuple[int, ...]:
+        """Numbers of the links from the same subject to all options of the same group, this one included."""
+        if self.links[number].group is None:
+            return ()
+        choice = self.choice(number)
+        first = int(self.choice_first[choice])
+        return tuple(range(first, first + int(self.choice_size[choice])))
 
-    @cached_property
-    def _chunks(self) -> dict[str, str]:
-        return self._column(KG + "chunks")
+    def contradicted(self) -> list[Link]:
+        """Links that some source denies or calls past."""
+        return [self.links[n] for n in np.flatnonzero(self.status).tolist()]
 
-    @cached_property
-    def _statuses(self) -> dict[str, str]:
-        return self._column(KG + "status")
+    def edge(self, number: int) -> str:
+        """IRI of the `kg:Edge` of a link."""
+        link, iris = self.links[number], self.arrays["node_iri"]
+        subject, obj = (self.iris[int(iris[end])] for end in (link.subject, link.object))
+        return Names(self.base).edge(subject, link.predicate, obj, link.group or "")
 
-    @cached_property
-    def _known(self) -> dict[str, Literal["hard", "soft"] | None]:
-        return {}
+    def _out(self, node: int) -> list[int]:
+        return list(range(int(self.out_start[4 * node]), int(self.out_start[4 * node + 4])))
 
-    def _failure(self, predicate: str) -> Literal["hard", "soft"] | None:
-        if predicate not in self._known:
-            self._known[predicate] = self.ontology.failure(predicate)
-        return self._known[predicate]
+    def _into(self, node: int) -> list[int]:
+        return sorted(self.into_link[self.into_start[4 * node] : self.into_start[4 * node + 4]].tolist())
 
-    def _types(self, numbers: Mapping[str, int]) -> dict[int, tuple[str, ...]]:
-        found: dict[int, set[str]] = {number: set() for number in numbers.values()}
-        for quad in self.store.quads(None, iri(RDF + "type"), None, self.graph):
-            number = numbers.get(value_of(quad.subject))
-            if number is not None:
-                found[number].add(value_of(quad.object))
-        return {number: tuple(sorted(classes - _SKIPPED)) for number, classes in found.items()}
+    def csr(self, first: int = 0, last: int = NONE, *, reverse: bool = False) -> tuple[Ints, Ints, Ints]:
+        """Plain compressed sparse rows of some links, for other libraries.
 
-    @cached_property
-    def _above(self) -> dict[str, frozenset[str]]:
-        return {}
+        Args:
+            first: First of the links to take, as a place in `PASSES`: 0 hard, 1 any, 2 soft, 3 none.
+            last: Last of them, included.
+            reverse: From objects to subjects.
 
-    def _superclasses(self, name: str) -> frozenset[str]:
-        if name not in self._above:
-            self._above[name] = frozenset(self.ontology.superclasses(name))
-        return self._above[name]
-
-    def _kind(self, classes: tuple[str, ...], technology: str) -> str:
-        """Local name of the most specific class, of several the first; the kind of technology says more than that."""
-        if technology:
-            return local_name(technology)
-        general = {above for name in classes for above in self._superclasses(name) if above != name}
-        kinds = sorted(kind_of(name) for name in classes if name not in general)
-        return kinds[0] if kinds else "component"
-
-    def _is_component(self, classes: tuple[str, ...]) -> bool:
-        above = {name for one in classes for name in self._superclasses(one)}
-        return _COMPONENT in above and _ALTERNATIVES not in above
+        Returns:
+            `indptr` (things + 1), `indices` (links taken) and the number of each link (links taken).
+        """
+        starts = self.into_start if reverse else self.out_start
+        indptr, places = ranges(starts, np.arange(len(self.component)), first, last + 1)
+        if reverse:
+            return indptr, self.into_subject[places], self.into_link[places]
+        return indptr, self.object[places], places
 
 
-def kind_of(name: str) -> str:
-    """How a class is called in answers.
+def ranges(starts: Ints, nodes: Ints, first: int, last: int) -> tuple[Ints, Ints]:
+    """Places of the links of some nodes, end to end, and where each node's begin.
 
-    >>> kind_of("https://w3id.org/context-graph/ontology#Component")
-    'component'
+    Args:
+        starts: `out_start` or `into_start`.
+        nodes: Numbers, shape (k,).
+        first: First of `PASSES` to take.
+        last: One past the last.
+
+    Returns:
+        Shapes (k + 1,) and (links,).
     """
-    local = local_name(name)
-    return local[:1].lower() + local[1:]
+    begin = starts[4 * nodes + first]
+    indptr = np.zeros(len(nodes) + 1, np.int64)
+    np.cumsum(starts[4 * nodes + last] - begin, out=indptr[1:])
+    places = np.arange(indptr[-1])
+    places += np.repeat(begin - indptr[:-1], np.diff(indptr))
+    return indptr, places
+
+
+def seal(store: OxigraphStore, path: Path) -> int:
+    """Write the index of a complete graph; the file's checksum (see `kg.store.writing`)."""
+    return Index.of(store).write(path)

@@ -200,7 +200,7 @@ def _route(index: Index, back: Mapping[int, list[Arc]], level: _Level, ends: Seq
     if index.links[first.link].subject == first.far:
         return _read(index, ends[0], lambda node: _tight(back, level, node))
     onward = _onward(back, level, ends)
-    start = min((n for n in onward if level.cost[n][0] == 0), key=lambda n: _name(index, n))
+    start = min(n for n in onward if level.cost[n][0] == 0)
     return _read(index, start, lambda node: onward.get(node, ()))
 
 
@@ -235,16 +235,12 @@ def _onward(back: Mapping[int, list[Arc]], level: _Level, ends: Sequence[int]) -
     return dict(onward)
 
 
-def _name(index: Index, node: int) -> tuple[str, str]:
-    return index.entities[node].label, index.entities[node].iri
-
-
-def _order(index: Index, number: int) -> tuple[str, str, str, str]:
+def _order(index: Index, number: int) -> tuple[int, str, int]:
     link = index.links[number]
-    return *_name(index, link.object), link.predicate, link.iri
+    return link.object, link.predicate, number
 
 
-def route_key(index: Index, route: Route) -> tuple[Rank, list[tuple[str, str, str, str]]]:
+def route_key(index: Index, route: Route) -> tuple[Rank, list[tuple[int, str, int]]]:
     """Sort key of paths that start at one node: the order that every answer uses."""
     links = [index.links[number] for number in route]
     width = min(link.weight for link in links)
@@ -265,7 +261,7 @@ def several(
         count: How many at most. Paths are sought that leave a known one within its first `DEVIATIONS` steps.
     """
     found, seen = [first], {first}
-    candidates: list[tuple[tuple[Rank, list[tuple[str, str, str, str]]], Route]] = []
+    candidates: list[tuple[tuple[Rank, list[tuple[int, str, int]]], Route]] = []
     while len(found) < count:
         for route in _deviations(index, follow, found, ends):
             if route not in seen:

@@ -73,14 +73,16 @@ class Receipts:
             GraphError: If no claim stands behind it.
         """
         if number not in self._steps:
-            self._steps[number] = self._step(self.index.links[number])
+            self._steps[number] = self._step(number)
         return self._steps[number]
 
-    def _step(self, link: Link) -> Step:
-        entities, support = self.index.entities, self._claims(link, KG + "supportedBy")
+    def _step(self, number: int) -> Step:
+        link, entities = self.index.links[number], self.index.entities
+        edge = self.edge(number)
+        support = self._claims(edge, KG + "supportedBy")
         if not support:
-            raise GraphError(f"no claim stands behind the edge <{link.iri}>", hint="build the graph anew")
-        options = (self.index.links[n].object for n in self.index.options(link))
+            raise GraphError(f"no claim stands behind the edge <{edge}>", hint="build the graph anew")
+        options = (self.index.links[n].object for n in self.index.options(number))
         return Step(
             subject=entities[link.subject],
             relation=local_name(link.predicate),
@@ -89,7 +91,7 @@ class Receipts:
             citations=cited(support),
             inferred=not any(self._states(claim, link) for claim in support),
             status=link.status,
-            disputes=cited(self._claims(link, KG + "contradictedBy")),
+            disputes=cited(self._claims(edge, KG + "contradictedBy")),
             soft=link.passes == "soft",
             alternatives=tuple(sorted({entities[n].label for n in options if n != link.object})),
         )
@@ -102,11 +104,12 @@ class Receipts:
 
     def owners(self, node: int) -> tuple[Owner, ...]:
         """Who owns a node, best supported first."""
-        links = [self.index.links[n] for n in self.index.out[node]]
-        owned = [link for link in links if OWNED_BY in self.store.ontology.superproperties(link.predicate)]
+        index, above = self.index, self.store.ontology.superproperties
+        owned = [n for n in index.out[node] if OWNED_BY in above(index.links[n].predicate)]
         claims: dict[Entity, list[Record]] = {}
-        for link in sorted(owned, key=lambda link: (-link.documents, -link.chunks, self.index.entities[link.object])):
-            claims.setdefault(self.index.entities[link.object], []).extend(self._claims(link, KG + "supportedBy"))
+        for number in sorted(owned, key=lambda n: (-index.weight[n], index.object[n], n)):
+            records = self._claims(self.edge(number), KG + "supportedBy")
+            claims.setdefault(index.entities[index.object[number]], []).extend(records)
         return tuple(Owner(entity, cited(records)) for entity, records in claims.items())
 
     def denials(self) -> list[Record]:
@@ -138,8 +141,21 @@ class Receipts:
     def _subjects(self, predicate: str, obj: ox.NamedNode, graph: str) -> set[str]:
         return {value_of(q.subject) for q in self.store.quads(None, iri(predicate), obj, iri(graph))}
 
-    def _claims(self, link: Link, predicate: str) -> list[Record]:
-        quads = self.store.quads(iri(link.iri), iri(predicate), None, iri(self.store.names.inferred))
+    def edge(self, number: int) -> str:
+        """IRI of the `kg:Edge` of a link; one that another program named is looked up by its ends."""
+        name, link, graph = self.index.edge(number), self.index.links[number], iri(self.store.names.inferred)
+        if any(self.store.quads(iri(name), None, None, graph)):
+            return name
+        subject, obj = (iri(self.index.entities[end].iri) for end in (link.subject, link.object))
+        for quad in self.store.quads(None, iri(RDF + "object"), obj, graph):
+            facts = self._facts(value_of(quad.subject), self.store.names.inferred)
+            said = facts.get(RDF + "subject"), facts.get(RDF + "predicate"), facts.get(KG + "alternatives")
+            if said == (subject.value, link.predicate, link.group):
+                return value_of(quad.subject)
+        return name
+
+    def _claims(self, edge: str, predicate: str) -> list[Record]:
+        quads = self.store.quads(iri(edge), iri(predicate), None, iri(self.store.names.inferred))
         return self.records(value_of(quad.object) for quad in quads)
 
     def _record(self, name: str) -> Record | None:

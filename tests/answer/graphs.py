@@ -8,11 +8,11 @@ from dataclasses import dataclass
 import pyoxigraph as ox
 
 from kg import ontology
-from kg.model import Entity
 from kg.names import Names
 from kg.store import OxigraphStore
 from kg.terms import integer, iri, text
 from kg.traverse import Index, Link
+from kg.traverse.rows import Edge, Rows, Thing
 from kg.vocab import DCTERMS, KG, OWL, PROV, RDF, RDFS, SEMAPV, SKOS, SSSOM
 
 NAMES = Names("https://example.org/kg/")
@@ -174,6 +174,14 @@ def decide(store: OxigraphStore, subject: str, relation: str, obj: str, reason: 
     store.change([], build.quads)
 
 
+PREDICATES = {"hard": KG + "depends_on", "any": KG + "depends_on", "soft": KG + "relies_softly_on", None: "urn:p"}
+
+
 def index_of(size: int, links: Iterable[Link]) -> Index:
-    """An index without a store."""
-    return Index([Entity(f"n{n:06d}", f"urn:n{n:06d}") for n in range(size)], list(links))
+    """An index without a store; of a link's predicate only what it does with a failure counts."""
+    names = [f"urn:n{n:06d}" for n in range(size)]
+    edges = [
+        Edge(names[k.subject], PREDICATES[k.passes], names[k.object], k.group or "", k.documents, k.chunks, k.status)
+        for k in links
+    ]
+    return Index.made(Rows(NAMES.base, {name: Thing(name) for name in names}, edges), ONTOLOGY)
