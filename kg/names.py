@@ -42,7 +42,9 @@ def clean(name: str) -> str:
     >>> clean("the  `auth-service`,")
     'auth-service'
     """
-    text = "".join(c if unicodedata.category(c) not in ("Cc", "Cf") else " " for c in name)
+    text = name
+    if not (name.isascii() and name.isprintable()):
+        text = "".join(c if unicodedata.category(c) not in ("Cc", "Cf") else " " for c in name)
     text = " ".join(_MARKUP.sub("", text).split())
     if not re.fullmatch(r"\W+", text):
         text = text.strip(_EDGES)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from kg.extract.fits import Fit, fits
+from kg.extract.fits import Fit, candidates
 from kg.extract.forms import ANY_VERB, Frame, Frames
 from kg.extract.lexicon import Lexicon
 from kg.extract.mentions import Kind, Mention
@@ -47,12 +47,12 @@ class Attacher:
         self._any = frames.by_verb.get(ANY_VERB, ())
 
     def statements(self, clauses: Sequence[Clause], sentence: Sentence) -> Iterator[Statement]:
-        """What the clauses of a sentence state, `setting.last` kept up to date."""
+        """What the clauses of a sentence state, the memory of the last subject kept up to date."""
         for number, clause in enumerate(clauses):
             found = [*self._clause(clause, sentence, number), *self._roles.statements(clause, sentence)]
             yield from found
-            last = self._subjects.remembered(clause, sentence, Kind.THING if found else Kind.COMPONENT)
-            sentence.setting.last = last or sentence.setting.last
+            least = Kind.THING if found else Kind.COMPONENT
+            sentence.setting.memory.remember(self._subjects.remembered(clause, sentence, least))
 
     def relate(self, relation: str, name: str) -> str:
         """The relation to a name when layout states it and leaves open which it is."""
@@ -83,7 +83,7 @@ class Attacher:
         anyhow = () if clause.verb in self._lexicon["setup"] else self._any
         frames = (*self._frames.by_verb.get(clause.verb, ()), *anyhow)
         moving = self._lexicon["moving"]
-        found = [fit for frame in frames for fit in fits(frame, clause, sentence.tokens, moving)]
+        found = candidates(frames, clause, sentence.tokens, moving)
         return sorted(found, key=lambda fit: (fit[0].verb == ANY_VERB, fit[0].preposition == "by", fit[3]))
 
     def _rehearsed(self, clause: Clause, sentence: Sentence) -> bool:

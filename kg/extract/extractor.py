@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from functools import lru_cache, partial
 
 from kg.extract.attach import Attacher
 from kg.extract.clauses import Parser
@@ -19,20 +19,19 @@ from kg.extract.objects import Objects
 from kg.extract.polarity import PolarityJudge
 from kg.extract.reference import Topics
 from kg.extract.roles import Roles
+from kg.extract.sieve import Sieve, words_of
 from kg.extract.spans import Spans, plain
-from kg.extract.statement import Sentence, Setting, Statement, letters
+from kg.extract.statement import Memory, Sentence, Setting, Statement, letters
 from kg.extract.status import Statuses
 from kg.extract.subjects import Subjects
 from kg.extract.tagger import Tagger
 from kg.extract.tokens import Tokenizer
-from kg.extract.vocabulary import Vocabulary, words
+from kg.extract.vocabulary import Vocabulary, word_set
 from kg.gazetteer import Gazetteer
 from kg.model import Block, BlockKind, Chunk, Claim, Document, Polarity
 from kg.names import digest
 from kg.ontology import Ontology
 from kg.sentences import sentences
-
-_LETTERS = re.compile(r"[a-z']+")
 
 
 class Extractor:
@@ -71,11 +70,12 @@ class Extractor:
             lexicon,
         )
         self._judge, self._statuses = judge, Statuses(lexicon)
-        self._cues = _cues(frames, lexicon)
+        self._cues, self._sieve = _cues(frames, lexicon), Sieve(frames, lexicon)
         layout = Layout(
             self._labels, self._namer, judge, lexicon, self.prose, frames.owners, frames.arrow, self._attacher.relate
         )
         self._lists = Lists(layout)
+        self._around = lru_cache(1 << 10)(self._surroundings)
 
     def __reduce__(self) -> tuple[type[Extractor], tuple[Ontology, Gazetteer]]:
         return Extractor, (self._ontology, self._gazetteer)
@@ -93,7 +93,7 @@ class Extractor:
         """The part of a vocabulary that decides on this document: `extract` gives the same with it alone."""
         texts = (block.text for chunk in document.chunks for block in chunk.blocks)
         leads = (lead for chunk in document.chunks for block in chunk.blocks for lead in block.lead)
-        return vocabulary.relevant(word for text in (*texts, *leads) for _, word in words(text))
+        return vocabulary.relevant(word_set("\n".join((*texts, *leads))))
 
     def _names(self, document: Document) -> Iterator[str]:
         yield from filter(None, [self._topics.name(document.title)])
@@ -127,23 +127,25 @@ class Extractor:
         named: dict[tuple[str, ...], str],
         status: Polarity,
     ) -> Iterator[Claim]:
-        last = ""
+        memory = Memory()
         for block in chunk.blocks:
             if block.kind == BlockKind.FACT:
                 yield from _facts(chunk, block)
                 continue
-            headings = [heading for heading in block.headings if self._labels.label(heading) is None]
-            topics = self._topics.of(headings, document.title, document.path)
+            topics, said = self._around(block.headings, document.title, document.path)
             named[block.headings] = self._lists.name_of(block) or named.get(block.headings, "")
             if block.kind == BlockKind.PAIR and named[block.headings]:
                 topics = (named[block.headings], *topics)
-            polarity = self._judge.of_headings(block.headings) if status.holds else status
-            setting = Setting(topics, last, polarity=polarity)
+            setting = Setting(topics, memory, polarity=said if status.holds else status)
             for (start, end), statement in self._block(block, chunk.source, setting, vocabulary):
                 claim = _claim(chunk, block, start, end, statement)
                 if claim is not None:
                     yield claim
-            last = setting.last
+
+    def _surroundings(self, headings: tuple[str, ...], title: str, path: str) -> tuple[tuple[str, ...], Polarity]:
+        """What a block below some headings may be about, and what they say of everything there."""
+        naming = [heading for heading in headings if self._labels.label(heading) is None]
+        return self._topics.of(naming, title, path), self._judge.of_headings(headings)
 
     def _block(
         self, block: Block, source: str, setting: Setting, vocabulary: Vocabulary
@@ -173,8 +175,22 @@ class Extractor:
             setting: What it may refer to.
             vocabulary: Known names.
         """
-        if self._cues.isdisjoint(_LETTERS.findall(text.lower())):
+        present = words_of(text)
+        if self._cues.isdisjoint(present):
             return []
+        if not self._sieve.passes(present):
+            setting.memory.unread.append(partial(self._subject, text, block, offset, setting.alone(), vocabulary))
+            return []
+        return self._read(text, block, offset, setting, vocabulary)
+
+    def _subject(self, text: str, block: Block, offset: int, setting: Setting, vocabulary: Vocabulary) -> str:
+        """The subject of a sentence that states nothing, to which the next may refer."""
+        self._read(text, block, offset, setting, vocabulary)
+        return setting.last
+
+    def _read(
+        self, text: str, block: Block, offset: int, setting: Setting, vocabulary: Vocabulary
+    ) -> Sequence[Statement]:
         names = self._spans.names(text, block.marks, offset, setting.names, vocabulary)
         text = plain(text)
         tokens = self._tokenizer.tokens(text, names)

@@ -15,6 +15,16 @@ Fit = tuple[Frame, Group | None, Group, int]
 """The frame as it fits, the grammatical subject, the other end, and a key of the place that end stands at."""
 
 
+def candidates(
+    frames: Sequence[Frame], clause: Clause, tokens: Sequence[Token], moving: frozenset[str]
+) -> Iterator[Fit]:
+    """How frames fit a clause, those passed over at once whose preposition the clause does not have."""
+    present = {"", "of", *(preposition for preposition, _ in clause.elements)}
+    for frame in frames:
+        if frame.preposition in present:
+            yield from fits(frame, clause, tokens, moving)
+
+
 def fits(frame: Frame, clause: Clause, tokens: Sequence[Token], moving: frozenset[str]) -> Iterator[Fit]:
     """How a frame fits a clause: as it stands, or an active form read backwards from a passive."""
     if frame.verb == ANY_VERB or frame.passive == clause.passive:

@@ -130,8 +130,8 @@ def _third(base: str) -> str:
     return base + ("es" if base.endswith(("s", "x", "z", "ch", "sh")) else "s")
 
 
-def _specific_first(frame: Frame) -> tuple[bool, bool, bool, bool, str, str, str, bool]:
-    """Frames with a head noun before those with a preposition before those with neither."""
+def _specific_first(frame: Frame) -> tuple[bool, bool, bool, bool, str, str, str, bool, bool, bool, str]:
+    """Frames with a head noun before those with a preposition before those with neither; a total order."""
     return (
         not frame.head,
         not frame.preposition,
@@ -141,4 +141,7 @@ def _specific_first(frame: Frame) -> tuple[bool, bool, bool, bool, str, str, str
         frame.head,
         frame.relation,
         frame.gap,
+        frame.passive,
+        frame.moved,
+        frame.verb,
     )

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from kg.extract.lexicon import Lexicon
 from kg.extract.spans import Spans
@@ -133,6 +134,7 @@ class Labels:
         return bool(_OPTION.search(text))
 
 
+@lru_cache(1 << 14)
 def _folded(text: str) -> str:
     """A label without case, numbering, markup and punctuation at its ends."""
     text = re.sub(r"^[#\s\d.]+", "", text.replace("_", " ").lower())

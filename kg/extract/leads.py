@@ -9,7 +9,7 @@ from dataclasses import replace
 from kg.extract.labels import Value
 from kg.extract.layout import Layout, Placed, whole
 from kg.extract.polarity import pattern
-from kg.extract.statement import Setting, Statement, letters
+from kg.extract.statement import Memory, Setting, Statement, letters
 from kg.extract.vocabulary import Vocabulary
 from kg.model import Block, BlockKind
 from kg.names import clean
@@ -98,7 +98,7 @@ class Leads:
         """What the last sentence of the lead states when the item's name completes it."""
         sentence = re.split(r"(?<=[.!?])\s+", lead)[-1].rstrip(" :.")
         names = Vocabulary.of([item.name] if " " in item.name else [])
-        listing = Setting(setting.topics, setting.last, listing=True, names=names)
+        listing = Setting(setting.topics, Memory(setting.last), listing=True, names=names)
         for statement in self._layout.prose(sentence, Block(sentence), 0, listing, vocabulary):
             match = _PLURAL.match(statement.subject)
             if match and match[1].lower() in self._layout.lexicon["componentNoun"]:
@@ -106,7 +106,7 @@ class Leads:
                 return
         filled = _FOLLOWING.sub(lambda _: item.name, sentence)
         filled = f"{sentence} {item.name}" if filled == sentence else filled
-        inner = Setting(setting.topics, setting.last, names=names)
+        inner = Setting(setting.topics, Memory(setting.last), names=names)
         for statement in self._layout.prose(filled, Block(filled), 0, inner, vocabulary):
             if letters(item.name) in (letters(statement.object), letters(statement.subject)):
                 yield replace(statement, extractor="list", alternatives=None)

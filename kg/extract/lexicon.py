@@ -24,7 +24,7 @@ class Reading:
     forms: frozenset[str]
 
 
-class Lexicon:
+class Lexicon(dict[str, frozenset[str]]):
     """Word classes by key, and the verb that a form belongs to.
 
     Args:
@@ -38,18 +38,18 @@ class Lexicon:
     """
 
     def __init__(self, ontology: Ontology) -> None:
-        self._classes: defaultdict[str, set[str]] = defaultdict(set)
+        classes: defaultdict[str, set[str]] = defaultdict(set)
         for iri, word in ontology.values(KG + "word") or _shipped():
-            self._classes[local_name(iri)].add(word)
-        self._frozen = {key: frozenset(words) for key, words in self._classes.items()}
-        self.hash = digest(*(f"{key} {word}" for key in sorted(self._frozen) for word in sorted(self._frozen[key])))
+            classes[local_name(iri)].add(word)
+        super().__init__((key, frozenset(words)) for key, words in classes.items())
+        self.hash = digest(*(f"{key} {word}" for key in sorted(self) for word in sorted(self[key])))
         self.irregular = self._irregular()
         self.readings: dict[str, Reading] = {}
         for third in sorted(self["verb"] | set(self.irregular)):
             self.add_verb(third)
 
-    def __getitem__(self, key: str) -> frozenset[str]:
-        return self._frozen.get(key, frozenset())
+    def __missing__(self, key: str) -> frozenset[str]:
+        return frozenset()
 
     def add_verb(self, third: str) -> str:
         """Make a verb known by its third person singular; returns its dictionary form."""

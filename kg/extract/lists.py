@@ -11,7 +11,7 @@ from kg.extract.layout import Layout, Placed, cell_text, whole
 from kg.extract.leads import Leads
 from kg.extract.polarity import pattern
 from kg.extract.records import Field, fields, subject
-from kg.extract.statement import Setting, Statement
+from kg.extract.statement import Memory, Setting, Statement
 from kg.extract.vocabulary import Vocabulary
 from kg.model import Block, BlockKind, Polarity
 from kg.names import clean
@@ -153,7 +153,7 @@ class Lists:
                 span = (cell.start, cell.end)
                 yield from self._layout.values(block, span, label, named[0].name, setting, "table")
             elif cell.end > cell.start:
-                inner = Setting(setting.topics, "", named[0].name, setting.polarity)
+                inner = Setting(setting.topics, Memory(), named[0].name, setting.polarity)
                 text = block.text[cell.start : cell.end]
                 yield from self._layout.prose(text, block, cell.start, inner, vocabulary)
 

@@ -68,6 +68,8 @@ class Namer:
 
     def __init__(self, lexicon: Lexicon, gazetteer: Gazetteer) -> None:
         self.lexicon = lexicon
+        self._portion = lexicon["quantity"] | lexicon["upkeep"]
+        self._plain = lexicon["dataNoun"] | lexicon["notComponent"] | lexicon["person"] | lexicon["environment"]
         self.technology = lru_cache(20000)(gazetteer.within)
         self.exact = lru_cache(20000)(gazetteer.find)
         self._clean = lru_cache(20000)(clean)
@@ -93,8 +95,7 @@ class Namer:
         core = self._core(words)
         if not core:
             return None
-        portion = self.lexicon["quantity"] | self.lexicon["upkeep"]
-        if core[-1].low in portion and phrase.complement is not None and not core[-1].name:
+        if core[-1].low in self._portion and phrase.complement is not None and not core[-1].name:
             return self.mention(tokens, phrase.complement.phrases[0])
         return self._named(core, definite, phrase.first == 0 or core[0].start == 0)
 
@@ -135,8 +136,8 @@ class Namer:
     def _without_part(self, core: list[Token]) -> list[Token]:
         """`Kafka topic order-events` is Kafka: what part of it is meant does not fail by itself."""
         for at in range(1, len(core) - 1):
-            whole = self.exact(_joined(core[:at]))
-            if core[at].low in self.lexicon["partNoun"] and whole is not None and whole.component:
+            whole = self.exact(_joined(core[:at])) if core[at].low in self.lexicon["partNoun"] else None
+            if whole is not None and whole.component:
                 return core[:at]
         return core
 
@@ -174,13 +175,7 @@ class Namer:
 
     def _opens_as_name(self, word: Token, head: str) -> bool:
         """`Warehouse stores …`: a singular noun without an article that opens a sentence is a name."""
-        plain = (
-            self.lexicon["dataNoun"]
-            | self.lexicon["notComponent"]
-            | self.lexicon["person"]
-            | self.lexicon["environment"]
-        )
-        return word.text[:1].isupper() and head not in plain and not head.endswith(("s", "ing", "tion"))
+        return word.text[:1].isupper() and head not in self._plain and not head.endswith(("s", "ing", "tion"))
 
     def _common(self, core: Sequence[Token], head: str) -> Kind:
         if head in self.lexicon["componentNoun"]:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Set
 
 from kg.extract.lexicon import Lexicon
-from kg.extract.vocabulary import Vocabulary, words
+from kg.extract.vocabulary import Vocabulary, word_set, words
 from kg.model import Mark
 
 Span = tuple[int, int]
@@ -43,15 +43,16 @@ class Spans:
             vocabularies: Names known from elsewhere, surest first.
         """
         end = offset + len(text)
-        references = [match.span(1) for match in _REFERENCE.finditer(text) if self.is_name(match[1], "link")]
+        found = _REFERENCE.finditer(text) if "[" in text else ()
+        references = [match.span(1) for match in found if self.is_name(match[1], "link")]
         marked = [
             (mark.start - offset, mark.end - offset)
             for mark in marks
             if offset <= mark.start and mark.end <= end and self._marked(text, mark, offset)
         ]
-        titles = (match.span() for match in _TITLE.finditer(text))
-        found = list(words(text))
-        known = (span for names in (*vocabularies, self._phrases) for span in _known(text, found, names))
+        titles = (match.span() for match in _TITLE.finditer(text)) if " of " in text or " for " in text else ()
+        present = word_set(text)
+        known = (span for names in (*vocabularies, self._phrases) for span in _known(text, present, names))
         return _disjoint([*sorted(marked), *references, *known, *titles])
 
     def _marked(self, text: str, mark: Mark, offset: int) -> bool:
@@ -78,12 +79,15 @@ class Spans:
         )
 
 
-def _known(text: str, found: Sequence[tuple[int, str]], vocabulary: Vocabulary) -> Iterator[Span]:
-    index = vocabulary.by_first
-    for at, word in found:
-        for name in index.get(word, ()):
-            if _stands(text, at, name):
-                yield at, at + len(name)
+def _known(text: str, present: Set[str], vocabulary: Vocabulary) -> Iterator[Span]:
+    """Where names of a vocabulary stand in a text that has these words."""
+    index = vocabulary.needles
+    firsts = index.keys() & present
+    for at, word in words(text) if firsts else ():
+        for name, folded in index[word] if word in firsts else ():
+            end = at + len(name)
+            if (text.startswith(name, at) or (folded and text[at:end].lower() == folded)) and _ends(text, end):
+                yield at, end
                 break
 
 
@@ -98,12 +102,10 @@ def plain(text: str) -> str:
     return _REFERENCE.sub(lambda m: " " + m[1] + " " * (len(m[0]) - len(m[1]) - 1), text) if "[" in text else text
 
 
-def _stands(text: str, at: int, name: str) -> bool:
-    found = text[at : at + len(name)]
-    after = text[at + len(name) : at + len(name) + 1]
-    if after and (after.isalnum() or after in "_-"):
-        return False
-    return found == name or (" " in name and found.lower() == name.lower())
+def _ends(text: str, at: int) -> bool:
+    """Whether a name may end at a place: no word goes on there."""
+    after = text[at : at + 1]
+    return not (after and (after.isalnum() or after in "_-"))
 
 
 def _disjoint(spans: Iterable[Span]) -> list[Span]:

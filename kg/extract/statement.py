@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
 from kg.extract.tokens import Token
@@ -37,12 +37,42 @@ class Statement:
 
 
 @dataclass(slots=True)
+class Memory:
+    """The last subject that a chunk named. A sentence that states nothing is read for its subject when asked.
+
+    Args:
+        name: The last subject known; empty when there was none.
+        unread: What finds the subjects of the sentences since then.
+    """
+
+    name: str = ""
+    unread: list[Callable[[], str]] = field(default_factory=list)
+
+    def remember(self, name: str) -> None:
+        """Take a name, unless it is empty, for the last subject."""
+        if name:
+            self.name = name
+            self.unread.clear()
+
+    def recall(self) -> str:
+        """The last subject.
+
+        >>> memory = Memory("ledger", [lambda: "", lambda: "cart", lambda: ""])
+        >>> memory.recall()
+        'cart'
+        """
+        while self.unread:
+            self.remember(self.unread.pop()())
+        return self.name
+
+
+@dataclass(slots=True)
 class Setting:
     """What a sentence may refer to.
 
     Args:
         topics: Names of headings, innermost first.
-        last: The last subject named in the chunk.
+        memory: Of what the sentences before were about.
         label: Name of the list item or row the sentence is about.
         polarity: What the headings say of everything.
         members: The names that the label joins, when it names several things.
@@ -52,13 +82,22 @@ class Setting:
     """
 
     topics: tuple[str, ...]
-    last: str = ""
+    memory: Memory = field(default_factory=Memory)
     label: str = ""
     polarity: Polarity = Polarity.ASSERTED
     members: tuple[str, ...] = ()
     first: bool = False
     listing: bool = False
     names: Vocabulary = field(default_factory=Vocabulary)
+
+    def alone(self) -> Setting:
+        """The same with a memory of its own, which is empty."""
+        return replace(self, memory=Memory())
+
+    @property
+    def last(self) -> str:
+        """The last subject named in the chunk."""
+        return self.memory.recall()
 
     def topic(self, besides: str = "") -> str:
         """The label, else the innermost topic, that is not the given name."""

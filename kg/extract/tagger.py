@@ -26,6 +26,9 @@ from kg.extract.tokens import AUXILIARIES, Token
 _PHRASE_STARTS = frozenset((t.DETERMINER, t.NOUN, t.PRONOUN, t.SPEAKER))
 _GET = frozenset(("get", "gets", "got"))
 _DEMONSTRATIVES = frozenset(("this", "that", "these", "those", "all", "both", "each", "one", "some", "any"))
+_FUNCTION_WORDS = _DEMONSTRATIVES | {"to", "that", "using"}
+_COUNTED = AUXILIARIES | {t.STOP, t.OPEN, t.CLOSE, t.RELATIVE, t.COMMA, t.CONJUNCTION, t.SUBORDINATOR, t.VERB}
+"""Tags that change how many finite verbs may come."""
 
 
 class Tagger:
@@ -45,15 +48,16 @@ class Tagger:
         """Set the final tag of each token."""
         needed = 1
         for at, token in enumerate(tokens):
-            if token.low in ("to", "that", "using") or token.low in _DEMONSTRATIVES:
+            if token.low in _FUNCTION_WORDS:
                 _function_word(tokens, at)
-            if token.low in _GET:
+            elif token.low in _GET:
                 _get(tokens, at)
             if token.tag == t.NOUN and not token.name:
                 _unknown(tokens, at)
             if token.tag == t.VERB:
                 self._verb(tokens, at, needed)
-            needed = _needed(tokens, at, needed)
+            if token.tag in _COUNTED:
+                needed = _needed(tokens, at, needed)
 
     def _verb(self, tokens: list[Token], at: int, needed: int) -> None:
         before = previous(tokens, at)
@@ -151,8 +155,11 @@ def _third_after_boundary(tokens: Sequence[Token], at: int, after: Token | None)
 
 def _unknown(tokens: Sequence[Token], at: int) -> None:
     """A word no list knows is a verb where only a verb can stand: `which consolidates`, `is replicated to`."""
-    token, before = tokens[at], previous(tokens, at)
-    if before is None or not token.text.isalpha() or not token.text.islower() or len(token.low) < 4:
+    token = tokens[at]
+    if len(token.low) < 4 or not token.text.islower() or not token.text.isalpha():
+        return
+    before = previous(tokens, at)
+    if before is None:
         return
     if before.tag == t.RELATIVE and token.low.endswith("s") and not token.low.endswith("ss"):
         token.tag, token.verb, token.forms = t.VERB, token.low[:-1], frozenset((THIRD,))

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from kg.extract.lexicon import Lexicon
 
@@ -32,6 +33,8 @@ _TOKEN = re.compile(
 )
 _MARKS = {",": COMMA, ";": STOP, ":": STOP, "(": OPEN, "[": OPEN, ")": CLOSE, "]": CLOSE, "/": CONJUNCTION}
 _MARKS |= {"&": CONJUNCTION, "?": STOP, "!": STOP, ".": STOP}
+_NO_FORMS = frozenset[str]()
+_Reading = tuple[str, str, str, frozenset[str]]
 _ASIDE = re.compile(r"(?:if|when|as) (?!you)\w+$|for example$|in some cases$")
 _CLASSES = (
     ("be", BE),
@@ -90,6 +93,7 @@ class Tokenizer:
         self._tags: dict[str, str] = {}
         self._phrases: dict[str, list[tuple[tuple[str, ...], str]]] = {}
         self._readings = lexicon.readings
+        self._read = lru_cache(1 << 16)(self._reading)
         for key, tag in _CLASSES:
             for word in sorted(lexicon[key]):
                 if tag != ADVERB or " " not in word or key == "negation" or _ASIDE.match(word):
@@ -111,51 +115,55 @@ class Tokenizer:
             text: The sentence.
             names: Spans that are names, ascending, none overlapping.
         """
-        return self._joined(list(self._cut(text, names)))
+        return self._joined(self._cut(text, names))
 
-    def _cut(self, text: str, names: Sequence[tuple[int, int]]) -> Iterator[Token]:
+    def _cut(self, text: str, names: Sequence[tuple[int, int]]) -> list[Token]:
+        found: list[Token] = []
         position = 0
         for start, end in [*names, (len(text), len(text))]:
             for match in _TOKEN.finditer(text, position, start):
-                yield self._token(match)
+                word = match[0]
+                low, tag, verb, forms = self._read(match.lastgroup, word)
+                found.append(Token(match.start(), match.end(), word, low, tag, False, verb, forms))
             if start < end:
                 name = text[start:end]
-                yield Token(start, end, name, name.lower(), NOUN, name=True)
+                found.append(Token(start, end, name, name.lower(), NOUN, True))
             position = end
+        return found
 
-    def _token(self, match: re.Match[str]) -> Token:
-        text = match.group()
-        start, end = match.span()
-        kind = match.lastgroup
+    def _reading(self, kind: str | None, text: str) -> _Reading:
+        """What is known of a word by itself: lower case, tag, verb and its forms."""
         if kind == "mark":
-            return Token(start, end, text, text, _MARKS[text])
+            return text, _MARKS[text], "", _NO_FORMS
         if kind in ("dash", "arrow"):
-            return Token(start, end, text, text, STOP)
+            return text, STOP, "", _NO_FORMS
         low = text.lower()
         if kind == "url":
-            return Token(start, end, text, low, ADDRESS)
+            return low, ADDRESS, "", _NO_FORMS
         if low in ("'s", "’s"):
-            return Token(start, end, text, low, POSSESSIVE)
-        return self._word(start, end, text, low.replace("’", "'"))
+            return low, POSSESSIVE, "", _NO_FORMS
+        return self._word(text, low.replace("’", "'"))
 
-    def _word(self, start: int, end: int, text: str, low: str) -> Token:
+    def _word(self, text: str, low: str) -> _Reading:
         tag = self._tags.get(low)
         if tag is not None and not (text.isupper() and len(text) > 2):
-            return Token(start, end, text, low, tag)
+            return low, tag, "", _NO_FORMS
         reading = self._readings.get(low)
         if reading is not None and not (len(text) > 1 and text[1:] != low[1:]):
-            return Token(start, end, text, low, VERB, verb=reading.verb, forms=reading.forms)
+            return low, VERB, reading.verb, reading.forms
         if low.endswith("ly") and len(low) > 4 and text == low:
-            return Token(start, end, text, low, ADVERB)
-        return Token(start, end, text, low, NOUN)
+            return low, ADVERB, "", _NO_FORMS
+        return low, NOUN, "", _NO_FORMS
 
     def _joined(self, tokens: list[Token]) -> list[Token]:
         """Fixed phrases of several words as one token."""
+        if not any(token.low in self._phrases for token in tokens):
+            return tokens
         joined: list[Token] = []
         at = 0
         while at < len(tokens):
             token = tokens[at]
-            found = None if token.name else self._phrase(tokens, at)
+            found = self._phrase(tokens, at) if token.low in self._phrases and not token.name else None
             if found is None:
                 joined.append(token)
                 at += 1
@@ -167,7 +175,7 @@ class Tokenizer:
         return joined
 
     def _phrase(self, tokens: list[Token], at: int) -> tuple[int, str] | None:
-        for parts, tag in self._phrases.get(tokens[at].low, ()):
-            if tuple(t.low for t in tokens[at : at + len(parts)]) == parts:
+        for parts, tag in self._phrases[tokens[at].low]:
+            if tuple(token.low for token in tokens[at : at + len(parts)]) == parts:
                 return len(parts), tag
         return None

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Set
 from dataclasses import dataclass
 from functools import cached_property
 
 from kg.names import digest
 
-_WORD = re.compile(r"[\w@#][\w.@#+/-]*")
+_WORD = re.compile(r"[\w@#](?:[\w.@#+/-]*[\w@#+/-])?")
 
 
 def words(text: str) -> Iterator[tuple[int, str]]:
@@ -18,7 +18,20 @@ def words(text: str) -> Iterator[tuple[int, str]]:
     >>> list(words("Use node.js."))
     [(0, 'use'), (4, 'node.js')]
     """
-    return ((match.start(), match.group().rstrip(".").lower()) for match in _WORD.finditer(text))
+    if text.isascii():
+        return ((match.start(), match[0]) for match in _WORD.finditer(text.lower()))
+    return ((match.start(), match[0].lower()) for match in _WORD.finditer(text))
+
+
+def word_set(text: str) -> set[str]:
+    """The words of a text without their places.
+
+    >>> sorted(word_set("Use node.js. Use it."))
+    ['it', 'node.js', 'use']
+    """
+    if text.isascii():
+        return set(_WORD.findall(text.lower()))
+    return {word.lower() for word in _WORD.findall(text)}
 
 
 @dataclass(frozen=True)
@@ -48,19 +61,14 @@ class Vocabulary:
         more = set().union(*(other.names for other in others)) - self._set
         return Vocabulary.of([*self.names, *more]) if more else self
 
-    def relevant(self, present: Iterable[str]) -> Vocabulary:
+    def relevant(self, present: Set[str]) -> Vocabulary:
         """The names that can occur where these lower-case words do; extraction depends on no others.
 
-        >>> Vocabulary.of(["Ledger API", "Redis"]).relevant(["the", "ledger", "api"]).names
+        >>> Vocabulary.of(["Ledger API", "Redis"]).relevant({"the", "ledger", "api"}).names
         ('Ledger API',)
         """
-        there = set(present)
-        return Vocabulary.of(
-            name
-            for word in sorted(there & self.by_first.keys())
-            for name in self.by_first[word]
-            if all(part in there for _, part in words(name))
-        )
+        firsts = self.by_first.keys() & present
+        return Vocabulary.of(name for word in firsts for name in self.by_first[word] if word_set(name) <= present)
 
     @cached_property
     def hash(self) -> str:
@@ -76,6 +84,14 @@ class Vocabulary:
             if first is not None and first[0] == 0:
                 index.setdefault(first[1], []).append(name)
         return {word: tuple(sorted(names, key=lambda n: (-len(n), n))) for word, names in index.items()}
+
+    @cached_property
+    def needles(self) -> dict[str, tuple[tuple[str, str], ...]]:
+        """Names by their first word, and those of several words in lower case: they may be written in any case."""
+        return {
+            word: tuple((name, name.lower() if " " in name else "") for name in names)
+            for word, names in self.by_first.items()
+        }
 
     @cached_property
     def _set(self) -> frozenset[str]:
