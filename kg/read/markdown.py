@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from kg.model import BlockKind
 from kg.read.base import Parts, Piece, chunks
+from kg.read.blocks import parser
 from kg.read.frontmatter import FrontMatter, front_matter
 from kg.read.htmlbits import html_pieces
 from kg.read.inline import inline
@@ -18,7 +18,6 @@ from kg.read.pairs import cells_of, pairs
 from kg.read.plain import Context, Plain, Span, piece, raw_lines, row
 
 if TYPE_CHECKING:
-    from markdown_it import MarkdownIt
     from markdown_it.token import Token
 
 DIAGRAMS = {"mermaid": "mermaid", "plantuml": "plantuml", "puml": "plantuml", "dot": "dot", "graphviz": "dot"}
@@ -75,13 +74,6 @@ def _description(text: str, front: FrontMatter) -> list[Piece]:
     return piece(front.description, plain, BlockKind.PARAGRAPH, Context((front.title,) if front.title else ()))
 
 
-@lru_cache(maxsize=1)
-def _parser() -> MarkdownIt:
-    from markdown_it import MarkdownIt
-
-    return MarkdownIt("commonmark", {"maxNesting": 40}).enable("table").disable("inline")
-
-
 @dataclass(slots=True)
 class _Walk:
     """One pass over the block tokens of a text, from `begin` on."""
@@ -100,7 +92,7 @@ class _Walk:
     def pieces(self) -> Iterator[Piece]:
         """The pieces in document order."""
         env: dict[str, Any] = {}
-        tokens = _parser().parse(self.text[self.begin :], env)
+        tokens = parser().parse(self.text[self.begin :], env)
         self.references = {key: value.get("href", "") for key, value in env.get("references", {}).items()}
         self.shadow = self.text.replace("\0", "\ufffd")
         self._index()

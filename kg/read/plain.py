@@ -13,8 +13,8 @@ from kg.read.base import Piece
 Span = tuple[int, int]
 """First character and one past the last, in the document's text."""
 
-_SPACE = re.compile(r"[ \t\r\n\f\v]+")
-_UNEVEN = re.compile(r"[\t\r\n\f\v]|  ")
+_UNEVEN = re.compile(r"(?:[\t\r\n\f\v]|  )[ \t\r\n\f\v]*| [\t\r\n\f\v][ \t\r\n\f\v]*")
+"""White space that is not a single blank."""
 JOINT = " | "
 """What stands between two cells in a row's text."""
 
@@ -73,7 +73,7 @@ class Builder:
             self._add(run, start)
             return
         at = 0
-        for match in _SPACE.finditer(run):
+        for match in _UNEVEN.finditer(run):
             self._add(run[at : match.start()], start + at)
             self._add(" ", start + match.start())
             if "\n" in match.group():
