@@ -11,32 +11,19 @@ from typing import TYPE_CHECKING, Any
 from kg.model import BlockKind
 from kg.read.base import Parts, Piece, chunks
 from kg.read.blocks import parser
+from kg.read.diagram import DIAGRAMS
+from kg.read.frame import Frame
 from kg.read.frontmatter import FrontMatter, front_matter
 from kg.read.htmlbits import html_pieces
 from kg.read.inline import inline
-from kg.read.pairs import cells_of, pairs
 from kg.read.plain import Context, Plain, Span, piece, raw_lines, row
 
 if TYPE_CHECKING:
     from markdown_it.token import Token
 
-DIAGRAMS = {"mermaid": "mermaid", "plantuml": "plantuml", "puml": "plantuml", "dot": "dot", "graphviz": "dot"}
-"""Languages of fenced code that are read: the fence's first word to the `lead` of the diagram's block."""
-
 _LINE = re.compile(r"\r\n|\r|\n")
 _DIRECTIVE = re.compile(r"(?::::+.*|\[![A-Za-z]+\][+-]?.*|(?:!!!|\?\?\?)\+? .*|\{[:%#].*[%:#]?\})\Z")
 _EDGE = re.compile(r"[ \t]*(?:>[ \t]?)*[ \t]*")
-
-
-@dataclass(slots=True)
-class _Frame:
-    """A container that is open: what its blocks have before and around them."""
-
-    headings: list[tuple[int, str]]
-    lead: tuple[str, ...]
-    item: bool = False
-    first: str | None = None
-    previous: str | None = None
 
 
 class Markdown:
@@ -85,7 +72,7 @@ class _Walk:
     starts: list[int] = field(default_factory=list)
     ends: list[int] = field(default_factory=list)
     references: dict[str, str] = field(default_factory=dict)
-    frames: list[_Frame] = field(default_factory=lambda: [_Frame([], ())])
+    frames: list[Frame] = field(default_factory=lambda: [Frame()])
     shadow: str = ""
     headers: list[str] = field(default_factory=list)
 
@@ -114,12 +101,6 @@ class _Walk:
         """Plain text of lines."""
         return inline(self.text, spans, self.references)
 
-    @property
-    def context(self) -> Context:
-        """Headings and leads of a block that comes now."""
-        frame = self.frames[-1]
-        return Context(tuple(text for _, text in frame.headings), frame.lead)
-
     def lines(self, token: Token) -> list[Span]:
         """Where the lines of an inline token's content stand: each runs to the end of its line."""
         first, last = token.map or (0, 0)
@@ -139,53 +120,22 @@ class _Walk:
     def heading(self, token: Token, tokens: list[Token], number: int) -> None:
         level, content = int(token.tag[1:]), tokens[number + 1].content
         plain = inline(content, [(0, len(content))], self.references)
-        frame = self.frames[-1]
-        while frame.headings and frame.headings[-1][0] >= level:
-            frame.headings.pop()
-        frame.headings.append((level, plain.text))
-        frame.previous = None
+        self.frames[-1].heading(level, plain.text)
         if level < self.level and plain.text and len(self.frames) == 1:
             self.title, self.level = plain.text, level
 
     def paragraph(self, token: Token, tokens: list[Token], number: int) -> list[Piece]:
         spans = [s for s in self.lines(tokens[number + 1]) if not _DIRECTIVE.match(self.text, *s)]
-        frame = self.frames[-1]
-        if not spans:
-            return []
-        first_of_item = frame.item and frame.first is None
-        found = [] if first_of_item else pairs(self.text, spans, self.scan, self.context)
-        plain = self.scan(spans)
-        if not found:
-            kind = BlockKind.ITEM if first_of_item else BlockKind.PARAGRAPH
-            cells = cells_of(plain) if first_of_item else []
-            found = piece((spans[0][0], spans[-1][1]), plain, kind, self.context, cells)
-            self._remember(frame, plain.text)
-        else:
-            frame.previous = None
-        return found
-
-    @staticmethod
-    def _remember(frame: _Frame, text: str) -> None:
-        if frame.item and frame.first is None:
-            frame.first = text
-            frame.lead = (*frame.lead, text) if text else frame.lead
-        else:
-            frame.previous = text
+        return self.frames[-1].leaf(self.text, spans, self.scan) if spans else []
 
     def open_list(self, token: Token, tokens: list[Token], number: int) -> None:
-        frame = self.frames[-1]
-        lead = (*frame.lead, frame.previous) if frame.previous else frame.lead
-        self.frames.append(_Frame(list(frame.headings), lead))
-        frame.previous = None
+        self.frames.append(self.frames[-1].inner(led=True))
 
     def open_item(self, token: Token, tokens: list[Token], number: int) -> None:
-        frame = self.frames[-1]
-        self.frames.append(_Frame(list(frame.headings), frame.lead, item=True))
+        self.frames.append(self.frames[-1].inner(item=True))
 
     def open_quote(self, token: Token, tokens: list[Token], number: int) -> None:
-        frame = self.frames[-1]
-        self.frames.append(_Frame(list(frame.headings), frame.lead))
-        frame.previous = None
+        self.frames.append(self.frames[-1].inner())
 
     def close(self, token: Token, tokens: list[Token], number: int) -> None:
         self.frames.pop()
@@ -205,7 +155,7 @@ class _Walk:
             start, end = self.starts[line], self.ends[line]
             same = self.shadow.endswith(content, start, end)
             spans.append((end - len(content) if same else start, end))
-        context = Context(self.context.headings, (language,))
+        context = Context(self.frames[-1].context.headings, (language,))
         plain = raw_lines(self.text, spans) if spans else Plain("", ())
         return piece((spans[0][0], spans[-1][1]), plain, BlockKind.DIAGRAM, context) if spans else []
 
@@ -214,7 +164,7 @@ class _Walk:
         first, last = token.map or (0, 0)
         last = min(last, len(self.starts))
         span = (self.starts[first], self.ends[last - 1]) if last > first else (0, 0)
-        return html_pieces(self.text, span, self.scan, self.context)
+        return html_pieces(self.text, span, self.scan, self.frames[-1].context)
 
     def table(self, token: Token, tokens: list[Token], number: int) -> None:
         self.headers = []
@@ -234,9 +184,7 @@ class _Walk:
             return []
         parts = ((h, self.scan([c]), c[0]) for h, c in zip(self.headers, cells, strict=False))
         plain, marked = row(parts)
-        frame = self.frames[-1]
-        lead = (*frame.lead, frame.previous) if (frame.previous or "").endswith(":") else frame.lead
-        context = Context(self.context.headings, tuple(text for text in lead if text))
+        context = self.frames[-1].row_context
         return piece((span[0], span[0] + len(self.text[slice(*span)].rstrip())), plain, BlockKind.ROW, context, marked)
 
 

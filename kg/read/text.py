@@ -99,14 +99,18 @@ def _block(state: _State, lines: list[Span]) -> list[Piece]:
 
 def _take_heading(state: _State, lines: list[Span]) -> list[Span]:
     """The lines less a heading at their beginning, which is remembered."""
+    rules = 0
+    while rules < len(lines) and _UNDERLINE.match(state.text, *lines[rules]):
+        rules += 1
+    lines = lines[rules:]
+    if not lines:
+        return []
     first = state.text[slice(*lines[0])].strip()
     second = state.text[slice(*lines[1])] if len(lines) > 1 else ""
     underline = _UNDERLINE.match(second)
-    if underline and not _BULLET.match(first) and not _UNDERLINE.match(first):
+    if underline and not _BULLET.match(first):
         state.heading(_LEVELS[underline["char"]], " ".join(first.split()))
         return lines[2:]
-    if _UNDERLINE.match(first):
-        return lines[1:] and _take_heading(state, lines[1:])
     if len(lines) == 1 and _CAPITALS.match(first) and any(c.isalpha() for c in first):
         state.heading(_CAPITALS_LEVEL, first.rstrip(":").strip())
         return []

@@ -44,5 +44,5 @@ def joint_positions(block: Block) -> set[int]:
 
 
 def is_translated(found: str, character: str) -> bool:
-    """White space for white space or `<br>`, a character for its entity."""
-    return (character == " " and (found.isspace() or found == "<")) or found == "&"
+    """White space or a comma for white space or a tag, a character for its entity or attribute."""
+    return (character in " ,\n" and (found.isspace() or found == "<")) or found in "&{"

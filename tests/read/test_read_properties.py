@@ -9,7 +9,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from read_properties import check
 
+from kg.read.asciidoc import Asciidoc
 from kg.read.base import Reader
+from kg.read.html import Html
 from kg.read.markdown import Markdown
 from kg.read.rst import Rst
 from kg.read.text import Text
@@ -34,6 +36,136 @@ FRAGMENTS = [
     *("&amp;", "&copy;", "&nbsp;", "\\*", "\\", "|", "\t", "  ", "\u00a0", "\u2028", "\x0b", "\x0c", "\x85", "\0", "é"),
     *("---\ntitle: x\ndescription: y z\n---\n", "😀", "\u202e", "TITLE CAPS\n", "``lit``", "`x <y>`_", ":ref:`z`"),
 ]
+HTML = [
+    *(
+        "<p>",
+        "</p>",
+        "<b>",
+        "</b>",
+        "<br>",
+        "<ul>",
+        "<li>",
+        "</li>",
+        "</ul>",
+        "<table>",
+        "<tr>",
+        "<td>",
+        "<th>",
+        "</tr>",
+    ),
+    *(
+        "</table>",
+        "<td rowspan=2>",
+        "<td colspan='3'>",
+        "<dl>",
+        "<dt>",
+        "<dd>",
+        "</dl>",
+        "<pre class='mermaid'>",
+        "</pre>",
+    ),
+    *("A--&gt;B\n", "<![CDATA[", "]]>", "<!--", "-->", "<h1>", "</h1>", "<h2>T</h2>", "<a href='x'>", "</a>", "<code>"),
+    *("</code>", "<ac:structured-macro ac:name='code'>", "<ac:parameter ac:name='language'>dot</ac:parameter>"),
+    *("<ac:plain-text-body>", "</ac:plain-text-body>", "</ac:structured-macro>", "<ac:link>", "</ac:link>", "<main>"),
+    *("<ri:page ri:content-title='X &amp; Y'/>", "<script>", "</script>", "<", "'", '"', ">", "<nav>", "</nav>", "<a "),
+    *(
+        "&lt;",
+        "&#0;",
+        "&nbsp;",
+        "word ",
+        "Owner: team",
+        "<div>",
+        "</div>",
+        "<hr>",
+        "\n",
+        "\r\n",
+        "\t",
+        "  ",
+        "é😀",
+        "\0",
+    ),
+]
+ADOC = [
+    *(
+        "= T\n",
+        "== A\n",
+        "Title\n-----\n",
+        "* item\n",
+        "** sub\n",
+        "- x\n",
+        ". one\n",
+        "+\n",
+        "a:: b\n",
+        "a::\n",
+        "----\n",
+    ),
+    *(
+        "====\n",
+        "--\n",
+        "|===\n",
+        "|a |b\n",
+        "2+|c\n",
+        ".2+|d\n",
+        "a|\n",
+        ",===\n",
+        "x,y\n",
+        "[source,mermaid]\n",
+        "```\n",
+    ),
+    *(
+        "[cols=2*,options=header]\n",
+        ".Title\n",
+        ":name: `v` *w*\n",
+        ":!name:\n",
+        "{name}",
+        "{nbsp}",
+        "{x}",
+        "\n",
+        "\n\n",
+    ),
+    *(
+        "ifdef::name[]\n",
+        "endif::[]\n",
+        "include::x[]\n",
+        "// c\n",
+        "////\n",
+        "NOTE: n\n",
+        "`",
+        "*",
+        "**",
+        "_",
+        "#",
+        "+",
+        "<<",
+    ),
+    *(
+        ">>",
+        "xref:a.adoc[b]",
+        "link:x[",
+        "]",
+        "https://x.y[z,window=_blank]",
+        "((t))",
+        "(((",
+        "&amp;",
+        "\\",
+        " +\n",
+        "word ",
+    ),
+    *(
+        "Owner: team\n",
+        "  literal\n",
+        "\r\n",
+        "\r",
+        "\t",
+        "é😀",
+        "\0",
+        "[[id]]",
+        "kbd:[k]",
+        '"`q`"',
+        "A --> B\n",
+        "image::x[]\n",
+    ),
+]
 DOCUMENTS = st.lists(st.one_of(st.sampled_from(FRAGMENTS), st.text(max_size=5)), max_size=25).map("".join)
 
 
@@ -41,6 +173,14 @@ DOCUMENTS = st.lists(st.one_of(st.sampled_from(FRAGMENTS), st.text(max_size=5)),
 @settings(max_examples=400, deadline=None)
 @given(text=DOCUMENTS)
 def test_offsets_are_exact(reader: Reader, text: str) -> None:
+    check(text, reader.read("a", text))
+
+
+@pytest.mark.parametrize(("reader", "fragments"), [(Html(), HTML), (Asciidoc(), ADOC)], ids=["html", "asciidoc"])
+@settings(max_examples=400, deadline=None)
+@given(data=st.data())
+def test_offsets_are_exact_in_markup(reader: Reader, fragments: list[str], data: st.DataObject) -> None:
+    text = "".join(data.draw(st.lists(st.sampled_from(fragments), max_size=30)))
     check(text, reader.read("a", text))
 
 
@@ -76,8 +216,40 @@ def test_line_ends_change_no_line_number(newline: str) -> None:
     assert [chunk.lines for chunk in chunks] == [(3, 4), (6, 6), (7, 7), (11, 11)]
 
 
-@pytest.mark.parametrize("reader", [Markdown(), Text(), Rst()], ids=lambda reader: reader.name)
-@pytest.mark.parametrize("unit", ["[", "![", "*a ", "`", "<!-- ", "<a b='", "&", ">", "|", "a\n", "[a](", "- "])
+@pytest.mark.parametrize("reader", [Markdown(), Text(), Rst(), Html(), Asciidoc()], ids=lambda reader: reader.name)
+@pytest.mark.parametrize(
+    "unit",
+    [
+        *(
+            "[",
+            "![",
+            "*a ",
+            "`",
+            "<!-- ",
+            "<a b='",
+            "&",
+            ">",
+            "|",
+            "a\n",
+            "[a](",
+            "- ",
+            "<p>",
+            "<ul><li>",
+            "<dl><dt>a<dd>b",
+        ),
+        *(
+            "<tr><td rowspan=9>x<td>y",
+            "====\n",
+            "* a\n+\n",
+            "a:: ",
+            "<<",
+            "{a}",
+            ":a: {a}{a}b\n",
+            "ifdef::a[]\n",
+            "|===\n|a\n",
+        ),
+    ],
+)
 def test_no_input_is_too_odd(reader: Reader, unit: str) -> None:
     text = unit * 3000
     check(text, reader.read("a", text))

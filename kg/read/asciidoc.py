@@ -1,0 +1,44 @@
+"""AsciiDoc, read as Markdown is (https://docs.asciidoctor.org/asciidoc/latest/).
+
+Lines come from `kg.read.asciidoclines`, blocks from `kg.read.asciidocblocks`, inline text from
+`kg.read.asciidocinline`. Nothing is included or fetched; `include::` lines are reported as skipped.
+"""
+
+from __future__ import annotations
+
+import re
+
+from kg.read.asciidocblocks import Walk
+from kg.read.asciidoclines import prepare
+from kg.read.base import Parts, chunks
+from kg.read.frontmatter import front_matter
+
+_PAGE = re.compile(r"(?:\s*\n|//.*\n|:[\w-]+:.*\n)*+= \S")
+_ENTRY = re.compile(r"^:[\w-]+:", re.MULTILINE)
+_HEADING = re.compile(r"^={1,6} \S", re.MULTILINE)
+
+
+class Asciidoc:
+    """Reader of AsciiDoc files."""
+
+    name = "asciidoc"
+    suffixes: tuple[str, ...] = (".adoc", ".asciidoc", ".asc")
+    patterns: tuple[str, ...] = ()
+
+    def sniff(self, path: str, head: str) -> bool:
+        """By suffix (`.asc` may be a signature, so it needs a heading), else a document title and an attribute."""
+        lower = path.lower()
+        if lower.endswith(".asc"):
+            return bool(_HEADING.search(head))
+        if lower.endswith(self.suffixes):
+            return True
+        return bool(_PAGE.match(head) and _ENTRY.search(head))
+
+    def read(self, path: str, text: str) -> Parts:
+        """Chunks of an AsciiDoc document."""
+        front = front_matter(text)
+        prepared = prepare(path, text, front.end)
+        walk = Walk(text, prepared.lines)
+        found = walk.pieces()
+        title = front.title or walk.title
+        return Parts(chunks(path, text, found), title, front.date or walk.date, tuple(prepared.skipped))
