@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from kg.extract.diagrams import Edge, arrows, edges
+from kg.extract.diagrams import arrows, edges
+from kg.extract.drawing import Edge
 from kg.extract.labels import Label, Value
 from kg.extract.layout import Layout, Placed, cell_text, whole
 from kg.extract.leads import Leads
