@@ -90,13 +90,12 @@ def rates() -> None:
 
 def profile() -> None:
     """Print where the time of extraction goes."""
-    from kg.build import claims, steps
+    from kg.build import Options, claims
 
-    steps.SPREAD_FROM = 1 << 60
     with tempfile.TemporaryDirectory() as place:
         write_prose(Path(place) / "prose")
         profiler = cProfile.Profile()
-        profiler.runcall(claims, [Path(place) / "prose"])
+        profiler.runcall(claims, [Path(place) / "prose"], Options(processes=1))
         pstats.Stats(profiler).sort_stats("tottime").print_stats(25)
 
 

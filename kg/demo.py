@@ -14,6 +14,7 @@ from kg.api import Graph
 from kg.errors import InputError
 from kg.model import Impact
 from kg.passages import Passage, Passages
+from kg.read import read_paths
 from kg.resources import folder
 
 QUESTION = "what breaks if Redis goes down"
@@ -53,8 +54,9 @@ def demo(chunks: Path | None = None) -> Demo:
     """
     with TemporaryDirectory(prefix="kg-demo-") as place:
         graph = Graph(Path(place) / "graph")
-        built = graph.build([chunks or folder("examples") / "demo.jsonl"])
-        read = [chunk for document in built.documents.values() for chunk in document.chunks]
+        file = chunks or folder("examples") / "demo.jsonl"
+        graph.build([file])
+        read = [chunk for document in read_paths([file])[0] for chunk in document.chunks]
         impact = graph.impact(FAILED)
         why = graph.why(_farthest(impact), FAILED, paths=1)
         return Demo(QUESTION, len(read), Passages(read).search(QUESTION), impact, why)

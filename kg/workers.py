@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import multiprocessing as mp
 import os
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
+import signal
+import threading
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import Future, ProcessPoolExecutor
 from typing import TypeVar
 
 _Item = TypeVar("_Item")
@@ -13,44 +17,99 @@ _Result = TypeVar("_Result")
 Progress = Callable[[str, int, int], None]
 """Told what is being done, how much of it is done, and how much there is."""
 
+AHEAD = 3
+"""Items given to each process beyond those whose results were taken: what is in memory does not grow with the work."""
+
 
 def silent(what: str, done: int, total: int) -> None:
     """Progress nobody watches."""
 
 
-def mapped(
-    function: Callable[[_Item], _Result],
-    items: Sequence[_Item],
-    *,
-    what: str,
-    worth_it: bool,
-    prepare: Callable[[], object],
-    progress: Progress = silent,
-) -> Iterator[_Result]:
-    """`function` of every item, in order.
+class Crew:
+    """Processes that do the same kinds of work; a context, started when first needed.
 
     Args:
-        function: A module-level function.
-        items: What to apply it to.
-        what: What is being done, for the progress.
-        worth_it: Whether there is enough to do for processes to pay.
-        prepare: Run once in every process before the first item.
-        progress: Told after every item.
+        prepare: Run once in every process before its first item.
+        processes: How many; the processors this process may use by default. With one the work is done here.
 
-    >>> list(mapped(abs, [-1, 2], what="test", worth_it=False, prepare=lambda: None))
+    >>> with Crew(lambda: None, processes=1) as crew:
+    ...     list(crew.map(abs, [-1, 2]))
     [1, 2]
     """
-    workers = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-    if not worth_it or workers == 1:
-        prepare()
-        yield from _counted(map(function, items), what, len(items), progress)
-        return
-    with ProcessPoolExecutor(workers, initializer=prepare) as pool:
-        size = max(1, min(64, len(items) // (4 * workers)))
-        yield from _counted(pool.map(function, items, chunksize=size), what, len(items), progress)
+
+    def __init__(self, prepare: Callable[[], object], processes: int | None = None) -> None:
+        self._prepare = prepare
+        self._processes = processors() if processes is None else processes
+        self._pool: ProcessPoolExecutor | None = None
+        self._prepared = False
+
+    def __enter__(self) -> Crew:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
+        if self._pool is not None:
+            self._pool.shutdown(wait=kind is None, cancel_futures=True)
+
+    def map(self, function: Callable[[_Item], _Result], items: Iterable[_Item]) -> Iterator[_Result]:
+        """`function` of every item, in order; items are taken only as results are.
+
+        Args:
+            function: A module-level function.
+            items: What to apply it to.
+        """
+        if self._processes < 2:
+            self.prepare()
+            yield from map(function, items)
+            return
+        if self._pool is None:
+            self._pool = ProcessPoolExecutor(self._processes, initializer=_begin, initargs=(self._prepare,))
+        waiting: deque[Future[_Result]] = deque()
+        for item in items:
+            waiting.append(self._pool.submit(function, item))
+            if len(waiting) > AHEAD * self._processes:
+                yield waiting.popleft().result()
+        while waiting:
+            yield waiting.popleft().result()
+
+    def prepare(self) -> None:
+        """Make this process ready for what the others do."""
+        if not self._prepared:
+            self._prepare()
+            self._prepared = True
 
 
-def _counted(results: Iterable[_Result], what: str, total: int, progress: Progress) -> Iterator[_Result]:
-    for done, result in enumerate(results, 1):
-        progress(what, done, total)
-        yield result
+def processors() -> int:
+    """How many processors this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def batches(items: Iterable[_Item], size: Callable[[_Item], int], most: int) -> Iterator[tuple[_Item, ...]]:
+    """Items in groups of about a size, an item larger than that alone.
+
+    >>> list(batches([3, 3, 9, 1], lambda item: item, 5))
+    [(3,), (3,), (9,), (1,)]
+    """
+    group: list[_Item] = []
+    total = 0
+    for item in items:
+        if group and total + size(item) > most:
+            yield tuple(group)
+            group, total = [], 0
+        group.append(item)
+        total += size(item)
+    if group:
+        yield tuple(group)
+
+
+def _begin(prepare: Callable[[], object]) -> None:
+    """A worker leaves Ctrl-C to its parent, and ends when the parent is killed."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+    prepare()
+
+
+def _end_with_parent() -> None:
+    parent = mp.parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)

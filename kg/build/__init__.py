@@ -1,35 +1,41 @@
 """The pipeline from documents to graph: an ordered tuple of steps over one state.
 
-    read -> extract -> decisions -> record -> link -> reason
+    record -> remember -> decide -> link -> reason
 
 A build makes the graph say what the given documents say. What is written is the difference to what is stored, so
-building twice changes nothing and an incremental build equals a clean one. A document is extracted again when its
-text changed, or when what was consulted for it (ontology, gazetteer, the part of the corpus vocabulary that can occur
-in it) did.
+building twice changes nothing and an incremental build equals a clean one. A file is read again when its content
+changed; a document is extracted again when it did, or when what was consulted for it (ontology, gazetteer, the part
+of the corpus vocabulary that can occur in it) did. What the build before knew stands in a ledger beside the graph;
+without one, or when what decides on all claims changed, everything is read and written anew.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 
 import pyoxigraph as ox
 
 from kg import curation
-from kg.build.reading import registry
-from kg.build.recording import run_wanted
-from kg.build.state import Build, Options
-from kg.build.steps import STEPS, extract, read
-from kg.build.stored import run_quads, stored_keys
-from kg.link import read_concepts
-from kg.model import Document
+from kg.build.claims import Claims, claims
+from kg.build.decided import configuration, content
+from kg.build.ledger import Ledger
+from kg.build.options import SPREAD_FROM, Options
+from kg.build.reading import registry, size
+from kg.build.state import Build
+from kg.build.steps import STEPS, decide, link, reason
+from kg.build.stored import run_hashes
+from kg.build.work import Tools
+from kg.link import read_concepts, statements
 from kg.ontology import Ontology
 from kg.ontology import load as load_ontology
 from kg.read import Sources, sources
 from kg.store import OxigraphStore
 from kg.terms import iri
+from kg.workers import Crew
 
-__all__ = ["STEPS", "Build", "Options", "build", "claims", "put_in_force", "rebuild"]
+__all__ = ["STEPS", "Build", "Claims", "Options", "build", "claims", "put_in_force", "rebuild"]
 
 
 def build(store: OxigraphStore, paths: Sequence[Path], options: Options | None = None) -> Build:
@@ -48,15 +54,13 @@ def build(store: OxigraphStore, paths: Sequence[Path], options: Options | None =
         put_in_force(store, load_ontology(options.ontology))
     if options.aliases:
         curation.put_aliases(store, (concept for file in options.aliases for concept in read_concepts(file)))
-    found = sources(paths, stdin=options.stdin, registry=registry(store.ontology, options))
-    state = Build(store, found, options)
+    state = Build(store, sources(paths, stdin=options.stdin, registry=registry(store.ontology, options)), options)
     state.skipped += state.sources.skipped
-    state.run = run_wanted(state)
-    if set(run_quads(store)) == set(state.run) and not store.changed:
-        state.unchanged = True
-        return state
-    for step in STEPS:
-        step(state)
+    state.hashes = {source.path: source.hash() for source in state.sources.items}
+    state.run = configuration(state), content(state)
+    state.unchanged = state.run == run_hashes(store) and not store.changed
+    if not state.unchanged:
+        _run(state)
     state.skipped.sort(key=lambda item: (item.path, item.line or 0, item.reason))
     return state
 
@@ -64,30 +68,65 @@ def build(store: OxigraphStore, paths: Sequence[Path], options: Options | None =
 def rebuild(store: OxigraphStore, options: Options | None = None) -> Build:
     """Draw the consequences of decisions without reading a document again."""
     state = Build(store, Sources(Path(), (), ()), options or Options())
-    for path in stored_keys(store):
-        if path != curation.DOCUMENT:
-            state.documents[path] = Document(path, "stored", "-", ())
-    state.run = list(run_quads(store))
-    for step in STEPS[2:]:
-        step(state)
+    state.run = run_hashes(store)
+    ledger = Ledger.following(store.previous, store.beside, state.run[1])
+    state.anew = ledger is None
+    with _at_work(state, ledger or Ledger(None)):
+        decide(state)
+        if state.anew:  # what a ledger would know is in the graph
+            state.new = statements(store, store.names.provenance)
+        link(state)
+        reason(state)
+        state.documents = len(state.ledger.documents())
     return state
 
 
-def claims(paths: Sequence[Path], options: Options | None = None) -> Build:
-    """The claims of documents; nothing is stored.
+def _run(state: Build) -> None:
+    """All steps, on the difference to the last build or from the beginning."""
+    store, before = state.store, run_hashes(state.store)
+    ledger = Ledger.following(store.previous, store.beside, before[1]) if before[0] == state.run[0] else None
+    if ledger is not None and _is_most(state, ledger):
+        ledger.close()
+        ledger = None
+    state.anew = ledger is None
+    if ledger is None:
+        _clear(state)
+    with _at_work(state, ledger or Ledger.empty(store.beside)):
+        for step in STEPS:
+            step(state)
+        state.ledger.note("content", state.run[1])
 
-    Raises:
-        InputError: If a path or an ontology file cannot be read.
-    """
-    store = OxigraphStore()
-    store.ontology = load_ontology(options.ontology if options else ())
-    options = options or Options()
-    found = sources(paths, stdin=options.stdin, registry=registry(store.ontology, options))
-    state = Build(store, found, options)
-    state.skipped += found.skipped
-    read(state)
-    extract(state)
-    return state
+
+@contextmanager
+def _at_work(state: Build, ledger: Ledger) -> Iterator[None]:
+    """What a build has open."""
+    state.ledger = ledger
+    state.tools = Tools(state.store.ontology, state.options, state.store.names, state.run)
+    processes = state.options.crew(sum(map(size, state.sources.items)))
+    try:
+        with Crew(state.tools.prepare, processes) as state.crew:
+            yield
+    finally:
+        ledger.close()
+
+
+def _is_most(state: Build, ledger: Ledger) -> bool:
+    """Whether so much changed that writing all anew is less work than telling what changed."""
+    known = ledger.sources()
+    sizes = {source.path: size(source) for source in state.sources.items}
+    changed = sum(found for path, found in sizes.items() if known.get(path) != state.hashes[path])
+    return changed > max(SPREAD_FROM, sum(sizes.values()) // 2)
+
+
+def _clear(state: Build) -> None:
+    """Keep only what no document says: the ontology and what people decided."""
+    store = state.store
+    kept = {quad for graph in (store.names.ontology, store.names.curation) for quad in store.quads(graph=iri(graph))}
+    before = store.size()
+    if before > len(kept):
+        state.removed += before - len(kept)
+        store.restart()
+        store.change([], kept)
 
 
 def put_in_force(store: OxigraphStore, ontology: Ontology) -> None:

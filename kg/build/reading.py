@@ -1,52 +1,72 @@
-"""Reading and extracting, the work that is spread over processes."""
+"""Documents on their way from files to the extractor."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass, replace
+import pickle
+import tempfile
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import NamedTuple
 
-from kg.build.state import Options
-from kg.extract import Extractor, Vocabulary
-from kg.gazetteer import load as load_gazetteer
-from kg.model import Claim, Document, Skipped
+from kg.build.options import Options
+from kg.extract import Extractor
+from kg.model import Document, Skipped
 from kg.names import digest
 from kg.ontology import Ontology
-from kg.read import Registry, Source, Sources, read_source
+from kg.read import Registry, Source
+
+READ_AT_ONCE = 200_000
+"""Bytes of files that a process reads before it reports."""
 
 
-@dataclass(frozen=True)
-class Tools:
-    """What a process needs to read and extract."""
+class Packed(NamedTuple):
+    """A document after reading, small enough for many of them to be at hand.
 
-    registry: Registry
-    extractor: Extractor
-    scopes: dict[str, str]
+    Args:
+        path: Its path.
+        hash: Of its content.
+        scope: Of its names.
+        chunks: Ids of its chunks.
+        names: Names it surely has.
+        words: Its words in lower case, sorted, one a line.
+        content: The document itself, pickled.
+    """
 
-
-_prepared: list[Tools] = []
-
-
-def prepare(ontology: Ontology, options: Options) -> None:
-    """Make the tools of this process."""
-    extractor = Extractor(ontology, load_gazetteer())
-    _prepared[:] = [Tools(registry(ontology, options), extractor, options.scopes)]
-
-
-def tools() -> Tools:
-    """The tools of this process; `prepare` comes first."""
-    return _prepared[0]
-
-
-def read_one(source: Source) -> tuple[list[Document], list[Skipped]]:
-    """The documents of a file, and what was skipped."""
-    here = tools()
-    return read_source(source, here.scopes, here.registry)
+    path: str
+    hash: str
+    scope: str
+    chunks: tuple[str, ...]
+    names: tuple[str, ...]
+    words: str
+    content: bytes
 
 
-def extract_one(item: tuple[Document, Vocabulary]) -> tuple[Claim, ...]:
-    """The claims of a document, given the names that can occur in it."""
-    document, vocabulary = item
-    return tools().extractor.extract(document, vocabulary)
+class Outcome(NamedTuple):
+    """What reading a file gave."""
+
+    source: str
+    documents: tuple[Packed, ...]
+    notices: tuple[Skipped, ...]
+
+
+def pack(document: Document, extractor: Extractor) -> Packed:
+    """A document with what the build needs to know of it."""
+    return Packed(
+        document.path,
+        document.hash,
+        document.scope,
+        tuple(chunk.id for chunk in document.chunks),
+        extractor.vocabulary(document).names,
+        "\n".join(sorted(extractor.words(document))),
+        pickle.dumps(document, pickle.HIGHEST_PROTOCOL),
+    )
+
+
+def unpack(packed: bytes) -> Document:
+    """The document that `pack` packed."""
+    document: Document = pickle.loads(packed)  # only ever what this very build wrote
+    return document
 
 
 def registry(ontology: Ontology, options: Options) -> Registry:
@@ -64,9 +84,9 @@ def registry(ontology: Ontology, options: Options) -> Registry:
     return Registry([Catalog(load_mapping(str(options.mapping), text, ontology.relations))], ontology.relations)
 
 
-def size(found: Sources) -> int:
-    """Bytes of all that is to be read."""
-    return sum(source.file.stat().st_size if source.file else len(source.data) for source in found.items)
+def size(source: Source) -> int:
+    """Bytes of a file."""
+    return source.file.stat().st_size if source.file else len(source.data)
 
 
 def merged(documents: Iterable[Document]) -> dict[str, Document]:
@@ -79,3 +99,51 @@ def merged(documents: Iterable[Document]) -> dict[str, Document]:
             document = replace(known, chunks=known.chunks + document.chunks, hash=both)
         by_path[document.path] = document
     return {path: by_path[path] for path in sorted(by_path)}
+
+
+class Spool:
+    """Packed documents, or parts of one from several files, out of memory until they are extracted.
+
+    Args:
+        folder: Where the file lies that nobody sees; None for where such files usually do.
+    """
+
+    def __init__(self, folder: Path | None) -> None:
+        self._file = tempfile.TemporaryFile(dir=folder)  # noqa: SIM115, as long as the spool
+        self._places: dict[str, dict[str, tuple[int, int]]] = {}
+
+    def put(self, path: str, source: str, content: bytes) -> None:
+        """Keep what a file gives of a document."""
+        at = self._file.seek(0, 2)
+        self._file.write(content)
+        self._places.setdefault(path, {})[source] = (at, len(content))
+
+    def parts(self, path: str) -> list[bytes]:
+        """What was kept of a document, in the order of the files."""
+        return [self._read(*place) for _, place in sorted(self._places.get(path, {}).items())]
+
+    def several(self) -> list[str]:
+        """Documents of several parts."""
+        return sorted(path for path, places in self._places.items() if len(places) > 1)
+
+    def merge(self, path: str, content: bytes) -> None:
+        """Put one content in place of all parts of a document."""
+        self._places[path] = {}
+        self.put(path, "", content)
+
+    def _read(self, at: int, length: int) -> bytes:
+        self._file.seek(at)
+        return self._file.read(length)
+
+    def __contains__(self, path: str) -> bool:
+        return path in self._places
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(sorted(self._places))
+
+    def __len__(self) -> int:
+        return len(self._places)
+
+    def close(self) -> None:
+        """Let go of it."""
+        self._file.close()

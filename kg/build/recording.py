@@ -1,66 +1,139 @@
-"""What should be stored of documents and claims."""
+"""From documents and their claims to quads: chunk graphs, provenance, and quarantine of what validation keeps out."""
 
 from __future__ import annotations
 
-from functools import cache
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import NamedTuple
 
 import pyoxigraph as ox
 
-from kg import __version__, curation
-from kg.build.state import Build
-from kg.build.stored import skipped_quads
 from kg.check import check_quads, rejected_quads, rejections
-from kg.gazetteer import load as load_gazetteer
-from kg.link import Recorder
-from kg.names import digest
-from kg.read import Source
+from kg.extract import Vocabulary
+from kg.link import Recorder, Statement, statement
+from kg.model import Claim, Document
+from kg.ontology import Ontology
 from kg.vocab import RDFS
 
-
-def recorded(state: Build, recorder: Recorder) -> set[ox.Quad]:
-    """The quads of all that was extracted anew."""
-    provenance, found = [*state.run, *_skips(state, recorder)], dict[str, list[ox.Quad]]()
-    for path, claims_of in state.claims.items():
-        document = state.documents[path]
-        provenance += recorder.document(document, state.configurations[path])
-        for chunk in document.chunks:
-            provenance += recorder.chunk(chunk)
-        found.update(recorder.claims(document, claims_of))
-    hierarchy = (t for t in state.store.ontology.triples if t.predicate.value == RDFS + "subPropertyOf")
-    context = [ox.Quad(t.subject, t.predicate, t.object) for t in hierarchy]
-    stated = (quad for quads in found.values() for quad in quads)
-    report = check_quads([*context, *provenance, *stated], state.options.shapes) if found else None
-    wanted = set(provenance)
-    for claim, results in sorted(rejections(report).items()) if report else ():
-        if claim in found:
-            state.rejected += 1
-            wanted.update(rejected_quads(state.store.names, found.pop(claim), results))
-    wanted.update(quad for quads in found.values() for quad in quads)
-    wanted.update(recorder.assertions(found.values()))
-    return wanted
+RECORDED_AT_ONCE = 64_000
+"""Bytes of documents that a process extracts before it reports."""
 
 
-def _skips(state: Build, recorder: Recorder) -> list[ox.Quad]:
-    """What was skipped; without sources (decisions alone) what is stored of it."""
-    return recorder.skipped(state.skipped) if state.sources.items else list(skipped_quads(state.store))
+class Task(NamedTuple):
+    """A document to extract.
+
+    Args:
+        path: Of the document.
+        content: The document, packed.
+        configuration: Hash of all that decides on its claims besides its content.
+        vocabulary: Names of all documents that can occur in it.
+    """
+
+    path: str
+    content: bytes
+    configuration: str
+    vocabulary: Vocabulary
 
 
-def run_wanted(state: Build) -> list[ox.Quad]:
-    """The quads of the extraction activity: what decided on the graph, and what was read."""
-    recorder = Recorder(state.store.names, state.store.ontology)
-    hashes = [part for source in state.sources.items for part in (source.path, source.hash())]
-    decided = [repr(item) for item in (*curation.decisions(state.store), *state.sources.skipped)]
-    shapes = [Source(file.name, file).hash() for file in state.options.shapes]
-    return recorder.run(digest(configuration(state), *shapes, length=32), digest(*hashes, *decided, length=64))
+class Extracted(NamedTuple):
+    """A document with its claims."""
+
+    document: Document
+    configuration: str
+    claims: tuple[Claim, ...]
 
 
-def configuration(state: Build) -> str:
-    """Hash of all that decides on claims besides documents and vocabulary."""
-    mapping = Source("mapping", state.options.mapping).hash() if state.options.mapping else ""
-    scopes = repr(sorted(state.options.scopes.items()))
-    return digest(state.store.ontology.hash, _gazetteer_hash(), mapping, scopes, __version__, length=32)
+class Recorded(NamedTuple):
+    """What is to be stored of some documents.
+
+    Args:
+        documents: Their paths.
+        nquads: Their quads, each once.
+        quads: How many these are.
+        statements: Their claims that passed validation.
+        claims: How many claims they state.
+        rejected: How many of these did not pass.
+    """
+
+    documents: tuple[str, ...]
+    nquads: bytes
+    quads: int
+    statements: tuple[Statement, ...]
+    claims: int
+    rejected: int
 
 
-@cache
-def _gazetteer_hash() -> str:
-    return load_gazetteer().hash
+@dataclass(frozen=True)
+class Desk:
+    """Where claims become quads.
+
+    Args:
+        recorder: Turns them into quads.
+        ontology: The ontology in force.
+        shapes: SHACL files beside those that ship.
+        run: Configuration and content hash of the extraction activity.
+    """
+
+    recorder: Recorder
+    ontology: Ontology
+    shapes: tuple[Path, ...]
+    run: tuple[str, str]
+
+    def record(self, found: Sequence[Extracted]) -> Recorded:
+        """What is to be stored of some documents.
+
+        Documents are validated together only when no shape can tell: shapes that ship look no further than a document
+        for what they reject, those of users may.
+        """
+        parts = [[one] for one in found] if self.shapes else [list(found)]
+        quads: dict[ox.Quad, None] = {}
+        statements: list[Statement] = []
+        rejected = 0
+        for part in parts:
+            provenance = [quad for one in part for quad in self._document(one)]
+            claims = {name: quads for one in part for name, quads in self._claims(one)}
+            apart = self._rejected(provenance, claims)
+            rejected += len(apart)
+            passed = {name: quads for name, quads in claims.items() if name not in apart}
+            quads.update(dict.fromkeys(provenance))
+            quads.update(dict.fromkeys(quad for claim in apart.values() for quad in claim))
+            quads.update(dict.fromkeys(quad for claim in passed.values() for quad in claim))
+            quads.update(dict.fromkeys(self.recorder.assertions(passed.values())))
+            statements += self._statements(part, passed)
+        nquads = ox.serialize(quads, format=ox.RdfFormat.N_QUADS) or b""
+        paths = tuple(one.document.path for one in found)
+        return Recorded(paths, nquads, len(quads), tuple(statements), sum(len(o.claims) for o in found), rejected)
+
+    def _document(self, one: Extracted) -> Iterator[ox.Quad]:
+        yield from self.recorder.document(one.document, one.configuration)
+        for chunk in one.document.chunks:
+            yield from self.recorder.chunk(chunk)
+
+    def _claims(self, one: Extracted) -> Iterable[tuple[str, list[ox.Quad]]]:
+        return self.recorder.claims(one.document, one.claims).items()
+
+    def _rejected(self, provenance: list[ox.Quad], claims: dict[str, list[ox.Quad]]) -> dict[str, list[ox.Quad]]:
+        """The quads of claims that fail validation, as quarantine holds them."""
+        if not claims:
+            return {}
+        stated = (quad for quads in claims.values() for quad in quads)
+        report = check_quads([*self._context, *provenance, *stated], self.shapes)
+        return {
+            claim: rejected_quads(self.recorder.names, claims[claim], results)
+            for claim, results in sorted(rejections(report).items())
+            if claim in claims
+        }
+
+    def _statements(self, part: Iterable[Extracted], passed: dict[str, list[ox.Quad]]) -> Iterator[Statement]:
+        names = self.recorder.names
+        documents = {names.chunk(chunk.id): names.document(d.path) for d, *_ in part for chunk in d.chunks}
+        for quads in passed.values():
+            yield statement(quads, documents)
+
+    @cached_property
+    def _context(self) -> list[ox.Quad]:
+        """What shapes need to see besides documents and claims."""
+        hierarchy = (t for t in self.ontology.triples if t.predicate.value == RDFS + "subPropertyOf")
+        return [*(ox.Quad(t.subject, t.predicate, t.object) for t in hierarchy), *self.recorder.run(*self.run)]

@@ -1,41 +1,21 @@
-"""What the steps of a build share: what it was told, and how far it is."""
+"""What the steps of a build share, and in the end the report."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
-from pathlib import Path
 
 import pyoxigraph as ox
 
 from kg import curation
-from kg.link import Identity
-from kg.model import Claim, Document, Skipped
+from kg.build.ledger import Ledger
+from kg.build.options import Options
+from kg.build.work import Tools
+from kg.link import Identity, Statement
+from kg.model import Skipped
 from kg.read import Sources
 from kg.store import OxigraphStore
-from kg.workers import Progress, silent
-
-
-@dataclass(frozen=True)
-class Options:
-    """What a build is told besides its documents.
-
-    Args:
-        aliases: Turtle files of curated aliases; kept with the graph in place of those given before.
-        ontology: Ontology files to put in force; none keeps the graph's.
-        mapping: Mapping file of a service catalog.
-        scopes: Scope by path prefix.
-        shapes: SHACL files beside those that ship.
-        stdin: Text of standard input, read as one document.
-        progress: Told how far the build is.
-    """
-
-    aliases: tuple[Path, ...] = ()
-    ontology: tuple[Path, ...] = ()
-    mapping: Path | None = None
-    scopes: dict[str, str] = field(default_factory=dict)
-    shapes: tuple[Path, ...] = ()
-    stdin: str | None = None
-    progress: Progress = silent
+from kg.workers import Crew
 
 
 @dataclass
@@ -46,32 +26,48 @@ class Build:
         store: The graph, open for writing.
         sources: What to read.
         options: What else was given.
-        documents: Documents, by path, sorted.
-        configurations: Of each document, the hash of all that decided on its claims besides its text.
-        claims: Claims of each document that was extracted anew.
+        hashes: Content hash of every file by its path.
+        anew: Nothing of what is stored is kept but ontology and decisions.
+        documents: How many documents the graph is made of.
+        read_anew: How many of them were extracted in this build.
+        found: How many claims these state.
+        rejected: How many of these claims validation kept out.
         skipped: What was not read, and why.
-        identity: Which names are one thing.
-        rejected: Claims that validation kept out, of those extracted anew.
+        decisions: What people decided on claims.
+        ambiguous: Names that several projects use for things of their own, with these things' IRIs.
         added: Quads that came.
         removed: Quads that went.
         unchanged: Nothing that decides on the graph changed since the last build.
-        run: The quads of the extraction activity.
+        run: Configuration and content hash of the extraction activity.
+        new: Statements that came; all of them when everything is made anew.
+        gone: Statements that went.
+        tools: What documents are read and extracted with.
+        crew: Processes that do it.
+        ledger: What the build before remembered, and this one does.
     """
 
     store: OxigraphStore
     sources: Sources
-    options: Options = field(default_factory=Options)
-    documents: dict[str, Document] = field(default_factory=dict)
-    configurations: dict[str, str] = field(default_factory=dict)
-    claims: dict[str, tuple[Claim, ...]] = field(default_factory=dict)
+    options: Options
+    hashes: Mapping[str, str] = field(default_factory=dict)
+    anew: bool = False
+    documents: int = 0
+    read_anew: int = 0
+    found: int = 0
+    rejected: int = 0
     skipped: list[Skipped] = field(default_factory=list)
     decisions: list[curation.Decision] = field(default_factory=list)
-    identity: Identity | None = None
-    rejected: int = 0
+    ambiguous: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     added: int = 0
     removed: int = 0
     unchanged: bool = False
-    run: list[ox.Quad] = field(default_factory=list)
+    run: tuple[str, str] = ("", "")
+    new: list[Statement] = field(default_factory=list)
+    gone: list[Statement] = field(default_factory=list)
+    tools: Tools = field(init=False)
+    crew: Crew = field(init=False)
+    ledger: Ledger = field(init=False)
+    identity: Identity = field(init=False)
 
     def replace(self, stored: set[ox.Quad], wanted: set[ox.Quad]) -> None:
         """Write a difference."""

@@ -2,102 +2,116 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import partial
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import closing
+
+import pyoxigraph as ox
 
 from kg import curation
-from kg.build.reading import extract_one, merged, prepare, read_one, size, tools
-from kg.build.recording import configuration, recorded
+from kg.build.changes import Changes
+from kg.build.decided import configuration
+from kg.build.recording import RECORDED_AT_ONCE, Desk, Extracted, Recorded
 from kg.build.state import Build
-from kg.build.stored import document_quads, run_quads, skipped_quads, stored_keys
-from kg.extract import Vocabulary
+from kg.build.stored import document_quads, run_quads, skipped_quads, stated
+from kg.build.work import record_some
 from kg.gazetteer import load as load_gazetteer
-from kg.link import Recorder, alias_quads, identify, load_curated, spellings, statements
-from kg.model import Document
-from kg.names import digest
-from kg.read import check_ids
+from kg.link import Recorder, Statement, alias_quads, identify, load_curated, spellings, statements
 from kg.reason import Reasoner
 from kg.terms import iri
-from kg.workers import mapped
+from kg.workers import batches
 
-SPREAD_FROM = 400_000
-"""Bytes of documents from which on worker processes pay."""
-
-
-def read(state: Build) -> None:
-    """Documents of all files, one for each name."""
-    ready = partial(prepare, state.store.ontology, state.options)
-    spread = size(state.sources) > SPREAD_FROM
-    documents: list[Document] = []
-    for some, skipped in mapped(
-        read_one, state.sources.items, what="reading", worth_it=spread, prepare=ready, progress=state.options.progress
-    ):
-        documents += some
-        state.skipped += skipped
-    check_ids(documents)
-    state.documents = merged(documents)
-
-
-def extract(state: Build) -> None:
-    """Claims of every document that needs it, with the names of all documents at hand."""
-    ready = partial(prepare, state.store.ontology, state.options)
-    ready()
-    extractor = tools().extractor
-    vocabulary = Vocabulary().merge(*(extractor.vocabulary(document) for document in state.documents.values()))
-    stored = stored_keys(state.store)
-    todo: list[tuple[Document, Vocabulary]] = []
-    for path, document in state.documents.items():
-        relevant = extractor.relevant(document, vocabulary)
-        state.configurations[path] = digest(configuration(state), relevant.hash, document.scope, length=32)
-        if stored.get(path) != (document.hash, state.configurations[path]):
-            todo.append((document, relevant))
-    spread = sum(len(chunk.source) for document, _ in todo for chunk in document.chunks) > SPREAD_FROM
-    found = mapped(
-        extract_one, todo, what="extracting", worth_it=spread, prepare=ready, progress=state.options.progress
-    )
-    state.claims = {document.path: claims for (document, _), claims in zip(todo, found, strict=True)}
-
-
-def decisions(state: Build) -> None:
-    """What people added stands beside the documents as one of their own."""
-    state.decisions = curation.decisions(state.store)
-    added = curation.document(state.decisions)
-    if added is not None:
-        document, claims = added
-        state.documents[document.path] = document
-        state.configurations[document.path] = state.store.ontology.hash
-        state.claims[document.path] = claims
+LOADED_AT_ONCE = 32_000_000
+"""Bytes of N-Quads that go to the store in one piece."""
 
 
 def record(state: Build) -> None:
-    """Chunk graphs, provenance and quarantine of what was extracted anew; what is gone goes."""
-    recorder = Recorder(state.store.names, state.store.ontology, curation.pinned(state.decisions))
-    gone = set(stored_keys(state.store)) - set(state.documents)
-    stored = set(run_quads(state.store)) | set(skipped_quads(state.store))
-    for path in sorted(gone | set(state.claims)):
-        stored.update(document_quads(state.store, path))
-    state.replace(stored, recorded(state, recorder))
+    """Chunk graphs, provenance and quarantine of documents that changed; what is gone goes."""
+    changes = Changes(state)
+    with closing(changes.spool) as spool:
+        changes.find()
+        groups = batches(changes.tasks(configuration(state)), lambda task: len(task.content), RECORDED_AT_ONCE)
+        for recorded in _written(state, state.crew.map(record_some, groups)):
+            state.read_anew += len(recorded.documents)
+            state.found += recorded.claims
+            state.rejected += recorded.rejected
+            state.options.progress("extracting", state.read_anew, len(spool))
+    for path in changes.gone():
+        _replace(state, (path,), set(), ())
+    state.skipped += state.ledger.notices()
+    state.documents = len(state.ledger.documents())
+
+
+def decide(state: Build) -> None:
+    """What people added stands beside the documents as one of their own."""
+    store = state.store
+    state.decisions = curation.decisions(store)
+    added = curation.document(state.decisions)
+    recorder = Recorder(store.names, store.ontology, curation.pinned(state.decisions))
+    found = [Extracted(added[0], store.ontology.hash, added[1])] if added else []
+    recorded = Desk(recorder, store.ontology, state.options.shapes, state.run).record(found)
+    _replace(state, (curation.DOCUMENT,), _quads(recorded), recorded.statements)
+    state.rejected += recorded.rejected
+
+
+def remember(state: Build) -> None:
+    """What was read, and what was not."""
+    recorder = Recorder(state.store.names, state.store.ontology)
+    stored = {*run_quads(state.store), *skipped_quads(state.store)}
+    state.replace(stored, {*recorder.run(*state.run), *recorder.skipped(state.skipped)})
 
 
 def link(state: Build) -> None:
     """Which names are one thing."""
-    rows = statements(state.store, state.store.names.provenance)
+    rows = _rows(state)
     curated = load_curated(concepts=curation.aliases(state.store))
     names, verdicts = state.store.names, curation.verdicts(state.store)
     state.identity = found = identify(names, spellings(rows), curated, load_gazetteer(), verdicts)
+    state.ambiguous = found.ambiguous
     wanted = alias_quads(names, found.links, found.conflicts)
     state.replace(set(state.store.quads(graph=iri(names.aliases))), set(wanted))
 
 
 def reason(state: Build) -> None:
     """What follows from the claims, given which names are one thing."""
-    assert state.identity is not None
     names, ontology = state.store.names, state.store.ontology
-    rows = statements(state.store, names.provenance)
     struck = curation.denials(state.decisions, ontology)
-    inferred = Reasoner(names, ontology, state.identity).infer(rows, struck)
+    inferred = Reasoner(names, ontology, state.identity).infer(_rows(state), struck)
     state.replace(set(state.store.quads(graph=iri(names.inferred))), set(inferred))
 
 
-STEPS: tuple[Callable[[Build], None], ...] = (read, extract, decisions, record, link, reason)
+def _rows(state: Build) -> list[Statement]:
+    return state.new if state.anew else statements(state.store, state.store.names.provenance)
+
+
+STEPS: tuple[Callable[[Build], None], ...] = (record, remember, decide, link, reason)
 """The pipeline."""
+
+
+def _written(state: Build, results: Iterable[Recorded]) -> Iterator[Recorded]:
+    """Write what processes recorded, as it comes."""
+    waiting: list[bytes] = []
+    for recorded in results:
+        if not state.anew:
+            _replace(state, recorded.documents, _quads(recorded), recorded.statements)
+        else:
+            waiting.append(recorded.nquads)
+            state.added += recorded.quads
+            state.new += recorded.statements
+            if sum(map(len, waiting)) > LOADED_AT_ONCE:
+                state.store.load(b"".join(waiting))
+                waiting.clear()
+        yield recorded
+    state.store.load(b"".join(waiting))
+
+
+def _quads(recorded: Recorded) -> set[ox.Quad]:
+    return set(ox.parse(recorded.nquads, format=ox.RdfFormat.N_QUADS))
+
+
+def _replace(state: Build, documents: Iterable[str], wanted: set[ox.Quad], statements: Iterable[Statement]) -> None:
+    """Put quads in place of all that is stored because of some documents."""
+    stored = {quad for path in documents for quad in document_quads(state.store, path)}
+    before, now = set(stated(state.store.names, stored)), set(statements)
+    state.gone += before - now
+    state.new += now - before
+    state.replace(stored, wanted)

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
 
 import pyoxigraph as ox
 
+from kg.link import Statement, statement
+from kg.names import Names
 from kg.store import OxigraphStore
 from kg.terms import iri, value_of
-from kg.vocab import DCTERMS, KG, OA, PROV, RDF
+from kg.vocab import KG, OA, PROV, RDF
 
 
 def skipped_quads(store: OxigraphStore) -> Iterator[ox.Quad]:
@@ -24,19 +27,24 @@ def run_quads(store: OxigraphStore) -> Iterator[ox.Quad]:
     return store.quads(subject=iri(store.names.run()), graph=iri(store.names.provenance))
 
 
-def stored_keys(store: OxigraphStore) -> dict[str, tuple[str, str]]:
-    """Content hash and configuration hash of every stored document, by path."""
-    graph = iri(store.names.provenance)
+def run_hashes(store: OxigraphStore) -> tuple[str, str]:
+    """Configuration and content hash of the build that made the graph; empty when none did."""
+    facts = {quad.predicate.value: value_of(quad.object) for quad in run_quads(store)}
+    return facts.get(KG + "configurationHash", ""), facts.get(KG + "contentHash", "")
 
-    def column(predicate: str) -> dict[str, str]:
-        return {value_of(q.subject): value_of(q.object) for q in store.quads(None, iri(predicate), None, graph)}
 
-    documents = [q.subject for q in store.quads(None, iri(RDF + "type"), iri(KG + "Document"), graph)]
-    paths, contents, configurations = (
-        column(p) for p in (DCTERMS + "identifier", KG + "contentHash", KG + "configurationHash")
-    )
-    nodes = sorted(value_of(node) for node in documents)
-    return {paths[node]: (contents[node], configurations.get(node, "")) for node in nodes}
+def stated(names: Names, quads: Iterable[ox.Quad]) -> Iterator[Statement]:
+    """The claims among all quads of some documents, those in quarantine left out."""
+    provenance, documents = iri(names.provenance), dict[str, str]()
+    facts: defaultdict[str, list[ox.Quad]] = defaultdict(list)
+    for quad in quads:
+        if quad.graph_name == provenance:
+            facts[value_of(quad.subject)].append(quad)
+            if quad.predicate.value == PROV + "wasDerivedFrom":
+                documents[value_of(quad.subject)] = value_of(quad.object)
+    for found in facts.values():
+        if any(quad.predicate.value == RDF + "subject" for quad in found):
+            yield statement(found, documents)
 
 
 def document_quads(store: OxigraphStore, path: str) -> Iterator[ox.Quad]:

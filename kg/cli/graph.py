@@ -87,14 +87,13 @@ def _summary(state: Build) -> str:
     if state.unchanged:
         return "nothing changed"
     parts = [
-        f"{len(state.documents)} documents ({len(state.claims)} read anew)",
-        f"{sum(map(len, state.claims.values()))} claims found there",
+        f"{state.documents} documents ({state.read_anew} read anew)",
+        f"{state.found} claims found there",
         f"{state.rejected} rejected",
         f"{state.added} quads added, {state.removed} removed",
     ]
-    ambiguous = state.identity.ambiguous if state.identity else {}
-    if ambiguous:
-        parts.append("ambiguous: " + ", ".join(sorted(ambiguous)))
+    if state.ambiguous:
+        parts.append("ambiguous: " + ", ".join(sorted(state.ambiguous)))
     return "; ".join(parts)
 
 

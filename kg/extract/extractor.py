@@ -91,9 +91,13 @@ class Extractor:
 
     def relevant(self, document: Document, vocabulary: Vocabulary) -> Vocabulary:
         """The part of a vocabulary that decides on this document: `extract` gives the same with it alone."""
+        return vocabulary.relevant(self.words(document))
+
+    def words(self, document: Document) -> set[str]:
+        """The lower-case words of a document: names of others matter to it as far as they are made of these."""
         texts = (block.text for chunk in document.chunks for block in chunk.blocks)
         leads = (lead for chunk in document.chunks for block in chunk.blocks for lead in block.lead)
-        return vocabulary.relevant(word_set("\n".join((*texts, *leads))))
+        return word_set("\n".join((*texts, *leads)))
 
     def _names(self, document: Document) -> Iterator[str]:
         yield from filter(None, [self._topics.name(document.title)])

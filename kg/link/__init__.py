@@ -7,7 +7,7 @@ from kg.link.curated import Concept, Curated, load_curated, read_concepts
 from kg.link.graph import alias_quads
 from kg.link.links import Conflict, Justification, Link, Verdict
 from kg.link.record import Recorder
-from kg.link.statements import Statement, spellings, statements
+from kg.link.statements import Statement, spellings, statement, statements
 
 __all__ = [
     "Concept",
@@ -24,5 +24,6 @@ __all__ = [
     "load_curated",
     "read_concepts",
     "spellings",
+    "statement",
     "statements",
 ]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 import pyoxigraph as ox
@@ -53,6 +53,30 @@ _FIELDS = {
     "polarity": KG + "polarity",
     "alternatives": KG + "alternatives",
 }
+
+
+def statement(quads: Sequence[ox.Quad], documents: Mapping[str, str]) -> Statement:
+    """A claim given as its quads.
+
+    Args:
+        quads: All quads of one claim.
+        documents: IRI of the document of its chunk, by the chunk's IRI.
+    """
+    facts = {quad.predicate.value: value_of(quad.object) for quad in quads}
+    chunk = facts[PROV + "wasDerivedFrom"]
+    claim = value_of(quads[0].subject)
+    return Statement(
+        claim=claim,
+        subject=facts[RDF + "subject"],
+        predicate=facts[RDF + "predicate"],
+        object=facts[RDF + "object"],
+        subject_text=facts[KG + "subjectText"],
+        object_text=facts[KG + "objectText"],
+        polarity=Polarity(local_name(facts[KG + "polarity"])),
+        chunk=chunk,
+        document=documents.get(chunk, chunk),
+        alternatives=facts.get(KG + "alternatives"),
+    )
 
 
 def statements(store: Store, graph: str) -> list[Statement]:

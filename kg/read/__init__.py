@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import hashlib
 import os
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -19,7 +19,7 @@ from kg.read.registry import STDIN, Registry, standard
 from kg.read.scope import scope_of
 from kg.read.walk import Walk, unreadable
 
-__all__ = ["Registry", "Source", "Sources", "check_ids", "read_paths", "read_source", "scope_of", "sources"]
+__all__ = ["Ids", "Registry", "Source", "Sources", "check_ids", "read_paths", "read_source", "scope_of", "sources"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,7 +198,16 @@ def _document(
 ) -> Document:
     own = path == source.path
     title, date = (parts.title, parts.date) if own else ("", None)
-    return Document(path, name, digest, tuple(found), title, date, scope_of(path, scopes))
+    content = digest if own else _digest(found)
+    return Document(path, name, content, tuple(found), title, date, scope_of(path, scopes))
+
+
+def _digest(chunks: Iterable[Chunk]) -> str:
+    """Hash of the chunks that a file of many documents gives one of them."""
+    found = hashlib.sha256()
+    for chunk in chunks:
+        found.update(repr((chunk.id, chunk.lines, chunk.source)).encode("utf-8", "surrogatepass"))
+    return found.hexdigest()
 
 
 def read_paths(
@@ -232,16 +241,42 @@ def read_paths(
     return sorted(documents, key=lambda document: document.path), skipped
 
 
+class Ids:
+    """Chunk ids of a build, each of one chunk only.
+
+    >>> Ids().add("notes.md", ["notes.md/1f"])
+    """
+
+    def __init__(self) -> None:
+        self._documents: dict[str, str] = {}
+
+    def add(self, document: str, ids: Iterable[str]) -> None:
+        """The chunk ids of one more document.
+
+        Raises:
+            InputError: If one of them is taken; only ids given in JSON Lines can be.
+        """
+        for one in ids:
+            self.check(one, document, self._documents.get(one))
+            self._documents[one] = document
+
+    def check(self, one: str, document: str, other: str | None) -> None:
+        """Refuse the id of a chunk when another document, or the same one again, has it."""
+        if other is not None:
+            where = " and ".join(dict.fromkeys((other, document)))
+            raise InputError(f"chunk id {one!r} comes twice, in {where}", hint="ids are unique")
+
+    def __iter__(self) -> Iterator[tuple[str, str]]:
+        """All ids, each with its document."""
+        return iter(self._documents.items())
+
+
 def check_ids(documents: Iterable[Document]) -> None:
     """Make sure that no two chunks of a build have the same id.
 
     Raises:
         InputError: If two have; only ids given in JSON Lines can clash.
     """
-    seen: dict[str, str] = {}
+    ids = Ids()
     for document in documents:
-        for chunk in document.chunks:
-            if chunk.id in seen:
-                where = " and ".join(dict.fromkeys((seen[chunk.id], document.path)))
-                raise InputError(f"chunk id {chunk.id!r} comes twice, in {where}", hint="ids are unique")
-            seen[chunk.id] = document.path
+        ids.add(document.path, (chunk.id for chunk in document.chunks))

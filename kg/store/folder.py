@@ -170,6 +170,7 @@ def _fresh_snapshot(folder: Path, current: Path | None, base: str, seal: Seal | 
     if current:
         _open(current, read_only=True).backup(str(path))
     store = OxigraphStore(_open(path), base)
+    store.beside, store.previous = path, current
     try:
         yield store
         if not current or store.changed:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -60,6 +61,10 @@ class OxigraphStore:
         self.names = Names(base)
         self.changed = False
         """Whether `change` ever changed anything."""
+        self.beside: Path | None = None
+        """Folder of the snapshot being written, where other files in step with it may lie."""
+        self.previous: Path | None = None
+        """Folder of the snapshot it follows."""
         self.held: int | None = None
         """Handle of the lock that keeps the snapshot from being removed, when there is one."""
         self.sealed: Sealed | None = None
@@ -128,6 +133,26 @@ class OxigraphStore:
             load(new)
         self.changed = self.changed or bool(count or new)
         return count + len(new)
+
+    def load(self, nquads: bytes) -> None:
+        """Add quads that were serialised here, each of which is new."""
+        if nquads:
+            self.oxigraph.bulk_load(nquads, format=ox.RdfFormat.N_QUADS, lenient=True)
+            self.changed = True
+
+    def size(self) -> int:
+        """How many quads there are; all are counted."""
+        return len(self.oxigraph)
+
+    def restart(self) -> None:
+        """Forget all quads, at once and leaving nothing behind."""
+        self.changed = True
+        if self.beside is None:
+            self.oxigraph.clear()
+        else:
+            del self.oxigraph
+            shutil.rmtree(self.beside)
+            self.oxigraph = ox.Store(str(self.beside))
 
     def _query(self, query: str) -> ox.QuerySolutions | ox.QueryBoolean | ox.QueryTriples:
         check_bounds(query)

@@ -1,0 +1,40 @@
+"""What decides on a graph besides the words of its documents, as hashes."""
+
+from __future__ import annotations
+
+import hashlib
+from functools import cache
+
+from kg import __version__
+from kg.build.state import Build
+from kg.gazetteer import load as load_gazetteer
+from kg.names import digest
+from kg.read import Source
+from kg.store import OxigraphStore
+from kg.terms import iri
+
+
+def configuration(state: Build) -> str:
+    """Hash of all that decides on claims besides documents and vocabulary."""
+    options = state.options
+    mapping = Source("mapping", options.mapping).hash() if options.mapping else ""
+    shapes = [Source(file.name, file).hash() for file in options.shapes]
+    scopes = repr(sorted(options.scopes.items()))
+    return digest(state.store.ontology.hash, _gazetteer_hash(), mapping, scopes, __version__, *shapes, length=32)
+
+
+def content(state: Build) -> str:
+    """Hash of all that is read."""
+    hashes = [part for path, found in state.hashes.items() for part in (path, found)]
+    return digest(*hashes, *map(repr, state.sources.skipped), length=64)
+
+
+def decisions(store: OxigraphStore) -> str:
+    """Hash of what people decided."""
+    lines = sorted(map(str, store.quads(graph=iri(store.names.curation))))
+    return hashlib.sha256("\n".join(lines).encode()).hexdigest()
+
+
+@cache
+def _gazetteer_hash() -> str:
+    return load_gazetteer().hash

@@ -1,0 +1,210 @@
+"""What a build remembers for the next one, beside the graph and in step with it: a small SQLite file.
+
+Nothing in it says anything that the documents and the graph do not: it tells which files are as they were, which
+names a document brings and which words it has, and how often each name is spelled how. Lost, it is made anew by
+reading all documents again. A snapshot written by anything but a build has none.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import sqlite3
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+from kg.model import Skipped
+
+FILE = "build.sqlite"
+"""Its name in a snapshot's folder."""
+
+VERSION = "1"
+"""Of the tables; a ledger of another version is not used."""
+
+_TABLES = """
+CREATE TABLE note (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
+CREATE TABLE source (path BLOB PRIMARY KEY, hash TEXT NOT NULL, notices TEXT NOT NULL) WITHOUT ROWID;
+CREATE TABLE part (source BLOB, document BLOB, PRIMARY KEY (source, document)) WITHOUT ROWID;
+CREATE INDEX part_document ON part (document);
+CREATE TABLE document (
+    path BLOB PRIMARY KEY, hash TEXT NOT NULL, configuration TEXT NOT NULL,
+    scope BLOB NOT NULL, names TEXT NOT NULL, words BLOB NOT NULL
+) WITHOUT ROWID;
+"""
+
+
+class Known(NamedTuple):
+    """A document as the ledger knows it.
+
+    Args:
+        path: Its path.
+        hash: Of its content.
+        configuration: Hash of all else that decided on its claims.
+        scope: Of its names.
+        names: Names it surely has, for the vocabulary of all documents.
+        words: Its words in lower case, sorted, one a line.
+    """
+
+    path: str
+    hash: str
+    configuration: str
+    scope: str
+    names: tuple[str, ...]
+    words: str
+
+
+class Ledger:
+    """The ledger of one snapshot, open for writing.
+
+    Args:
+        file: Where it lies; None keeps it in memory.
+
+    >>> ledger = Ledger(None)
+    >>> ledger.put_source("a.md", "1f", [], ["a.md"])
+    >>> ledger.sources(), ledger.documents_of(["a.md"])
+    ({'a.md': '1f'}, {'a.md'})
+    """
+
+    def __init__(self, file: Path | None) -> None:
+        self._file = file
+        new = file is None or not file.exists()
+        self._db = sqlite3.connect(file or ":memory:", isolation_level=None)
+        self._db.execute("PRAGMA journal_mode = OFF")  # the snapshot is nobody's before it is complete
+        self._db.execute("PRAGMA synchronous = OFF")
+        self._db.execute("BEGIN")
+        if new:
+            for statement in _TABLES.split(";"):
+                self._db.execute(statement)
+            self.note("version", VERSION)
+
+    @classmethod
+    def following(cls, previous: Path | None, folder: Path | None, content: str) -> Ledger | None:
+        """A copy of the ledger of the snapshot before; None when there is none that is in step with the graph.
+
+        Args:
+            previous: The folder of the snapshot before.
+            folder: The folder of the new one.
+            content: Content hash that the graph remembers of the build that made it.
+        """
+        if not content or previous is None or folder is None or not (previous / FILE).is_file():
+            return None
+        try:
+            shutil.copyfile(previous / FILE, folder / FILE)
+            ledger = cls(folder / FILE)
+            if (ledger.noted("version"), ledger.noted("content")) == (VERSION, content):
+                return ledger
+            ledger.close()
+        except sqlite3.DatabaseError:
+            pass
+        (folder / FILE).unlink(missing_ok=True)
+        return None
+
+    @classmethod
+    def empty(cls, folder: Path | None) -> Ledger:
+        """A new ledger in a snapshot's folder."""
+        if folder is not None:
+            (folder / FILE).unlink(missing_ok=True)
+        return cls(None if folder is None else folder / FILE)
+
+    def close(self) -> None:
+        """Write it to disk."""
+        if self._db.in_transaction:
+            self._db.execute("COMMIT")
+        self._db.close()
+        if self._file is not None:
+            with self._file.open("rb") as file:
+                os.fsync(file.fileno())
+
+    def note(self, key: str, value: str) -> None:
+        """Remember a value."""
+        self._db.execute("REPLACE INTO note VALUES (?, ?)", (key, value))
+
+    def noted(self, key: str) -> str:
+        """A value that was remembered, else nothing."""
+        row = self._db.execute("SELECT value FROM note WHERE key = ?", (key,)).fetchone()
+        return row[0] if row else ""
+
+    # ------------------------------------------------------------ files
+
+    def sources(self) -> dict[str, str]:
+        """Content hash of every file by its path."""
+        return {_text(path): found for path, found in self._db.execute("SELECT path, hash FROM source")}
+
+    def put_source(self, path: str, found: str, notices: Iterable[Skipped], documents: Iterable[str]) -> None:
+        """A file, what must be said of it, and the documents it gave."""
+        told = json.dumps([(one.path, one.reason, one.line) for one in notices])
+        self._db.execute("REPLACE INTO source VALUES (?, ?, ?)", (_blob(path), found, told))
+        self._db.execute("DELETE FROM part WHERE source = ?", (_blob(path),))
+        rows = ((_blob(path), _blob(document)) for document in documents)
+        self._db.executemany("INSERT OR IGNORE INTO part VALUES (?, ?)", rows)
+
+    def drop_sources(self, paths: Iterable[str]) -> None:
+        """Forget files that are gone."""
+        for path in paths:
+            self._db.execute("DELETE FROM source WHERE path = ?", (_blob(path),))
+            self._db.execute("DELETE FROM part WHERE source = ?", (_blob(path),))
+
+    def notices(self) -> Iterator[Skipped]:
+        """What must be said of the files."""
+        for (told,) in self._db.execute("SELECT notices FROM source WHERE notices <> '[]'"):
+            yield from (Skipped(path, reason, line) for path, reason, line in json.loads(told))
+
+    def documents_of(self, sources: Iterable[str]) -> set[str]:
+        """The documents that some files give."""
+        return {found for one in sources for found in self._parts("document", "source", one)}
+
+    def sources_of(self, documents: Iterable[str]) -> set[str]:
+        """The files that give some documents."""
+        return {found for one in documents for found in self._parts("source", "document", one)}
+
+    def _parts(self, wanted: str, given: str, value: str) -> list[str]:
+        rows = self._db.execute(f"SELECT {wanted} FROM part WHERE {given} = ?", (_blob(value),))
+        return [_text(row[0]) for row in rows]
+
+    # ------------------------------------------------------------ documents
+
+    def documents(self) -> dict[str, tuple[str, str]]:
+        """Content hash and configuration hash of every document by its path."""
+        rows = self._db.execute("SELECT path, hash, configuration FROM document")
+        return {_text(path): (found, configuration) for path, found, configuration in rows}
+
+    def document(self, path: str) -> Known:
+        """A document."""
+        row = self._db.execute("SELECT * FROM document WHERE path = ?", (_blob(path),)).fetchone()
+        _, found, configuration, scope, names, words = row
+        return Known(path, found, configuration, _text(scope), tuple(json.loads(names)), _text(words))
+
+    def words(self) -> Iterator[tuple[str, str]]:
+        """The words of every document, one a line, by its path."""
+        rows = self._db.execute("SELECT path, words FROM document")
+        return ((_text(path), _text(words)) for path, words in rows)
+
+    def names(self) -> set[str]:
+        """The names that the documents bring."""
+        rows = self._db.execute("SELECT DISTINCT names FROM document")
+        return {name for (names,) in rows for name in json.loads(names)}
+
+    def put_document(self, one: Known) -> None:
+        """A document as it is now."""
+        names, words = json.dumps(one.names), _blob(one.words)
+        row = (_blob(one.path), one.hash, one.configuration, _blob(one.scope), names, words)
+        self._db.execute("REPLACE INTO document VALUES (?, ?, ?, ?, ?, ?)", row)
+
+    def configure(self, path: str, configuration: str) -> None:
+        """The configuration hash of a document that is as it was."""
+        self._db.execute("UPDATE document SET configuration = ? WHERE path = ?", (configuration, _blob(path)))
+
+    def drop_documents(self, paths: Iterable[str]) -> None:
+        """Forget documents that are gone."""
+        self._db.executemany("DELETE FROM document WHERE path = ?", ((_blob(path),) for path in paths))
+
+
+def _blob(text: str) -> bytes:
+    """Paths and texts may hold surrogates, which SQLite's texts cannot."""
+    return text.encode("utf-8", "surrogatepass")
+
+
+def _text(blob: bytes) -> str:
+    return blob.decode("utf-8", "surrogatepass")

@@ -1,0 +1,40 @@
+"""What a build is told besides its documents."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from kg.workers import Progress, silent
+
+SPREAD_FROM = 400_000
+"""Bytes of documents from which on several processes pay."""
+
+
+@dataclass(frozen=True)
+class Options:
+    """What a build is told besides its documents.
+
+    Args:
+        aliases: Turtle files of curated aliases; kept with the graph in place of those given before.
+        ontology: Ontology files to put in force; none keeps the graph's.
+        mapping: Mapping file of a service catalog.
+        scopes: Scope by path prefix.
+        shapes: SHACL files beside those that ship.
+        stdin: Text of standard input, read as one document.
+        progress: Told how far the build is.
+        processes: How many read and extract; as many as there are processors, when there is enough to do, by default.
+    """
+
+    aliases: tuple[Path, ...] = ()
+    ontology: tuple[Path, ...] = ()
+    mapping: Path | None = None
+    scopes: dict[str, str] = field(default_factory=dict)
+    shapes: tuple[Path, ...] = ()
+    stdin: str | None = None
+    progress: Progress = silent
+    processes: int | None = None
+
+    def crew(self, size: int) -> int | None:
+        """How many processes work on a number of bytes; None for as many as there are processors."""
+        return 1 if self.processes is None and size < SPREAD_FROM else self.processes

@@ -1,0 +1,96 @@
+"""What processes do: read files, extract and record documents. Functions of a module, so that they can be sent."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from kg.build.options import Options
+from kg.build.reading import Outcome, pack, registry, unpack
+from kg.build.recording import Desk, Extracted, Recorded, Task
+from kg.extract import Extractor, Vocabulary
+from kg.gazetteer import load as load_gazetteer
+from kg.link import Recorder
+from kg.model import Claim, Document, Skipped
+from kg.names import Names
+from kg.ontology import Ontology
+from kg.read import Registry, Source, read_source
+
+
+@dataclass(frozen=True)
+class Tools:
+    """What a process needs; what it does not use is not made.
+
+    Args:
+        ontology: The ontology in force.
+        options: What the build was told.
+        names: The graph's IRIs.
+        run: Configuration and content hash of the extraction activity.
+    """
+
+    ontology: Ontology
+    options: Options
+    names: Names
+    run: tuple[str, str] = ("", "")
+
+    @cached_property
+    def registry(self) -> Registry:
+        """The readers."""
+        return registry(self.ontology, self.options)
+
+    @cached_property
+    def extractor(self) -> Extractor:
+        """The extractor."""
+        return Extractor(self.ontology, load_gazetteer())
+
+    @cached_property
+    def desk(self) -> Desk:
+        """Where claims become quads."""
+        return Desk(Recorder(self.names, self.ontology), self.ontology, self.options.shapes, self.run)
+
+    def read(self, source: Source) -> tuple[list[Document], list[Skipped]]:
+        """The documents of a file, and what must be said of it."""
+        return read_source(source, self.options.scopes, self.registry)
+
+    def prepare(self) -> None:
+        """Make them the tools of this process."""
+        _prepared[:] = [self]
+
+
+_prepared: list[Tools] = []
+
+
+def read_some(found: Sequence[Source]) -> list[Outcome]:
+    """The documents of some files, and what must be said of these."""
+    (tools,) = _prepared
+    outcomes = []
+    for source in found:
+        documents, notices = tools.read(source)
+        packed = tuple(pack(document, tools.extractor) for document in documents)
+        outcomes.append(Outcome(source.path, packed, tuple(notices)))
+    return outcomes
+
+
+def record_some(tasks: Sequence[Task]) -> Recorded:
+    """What is to be stored of some documents."""
+    (tools,) = _prepared
+    found = []
+    for task in tasks:
+        document = unpack(task.content)
+        claims = tools.extractor.extract(document, task.vocabulary)
+        found.append(Extracted(document, task.configuration, claims))
+    return tools.desk.record(found)
+
+
+def read_one(source: Source) -> tuple[list[Document], list[Skipped]]:
+    """The documents of a file, and what must be said of it."""
+    (tools,) = _prepared
+    return tools.read(source)
+
+
+def extract_one(item: tuple[Document, Vocabulary]) -> tuple[Claim, ...]:
+    """The claims of a document, given the names that can occur in it."""
+    (tools,) = _prepared
+    document, vocabulary = item
+    return tools.extractor.extract(document, vocabulary)
