@@ -66,7 +66,7 @@ class Changes:
         vocabulary = Vocabulary.of(self._ledger.names())
         for path in self.spool:
             known = self._ledger.document(path)
-            relevant = vocabulary.relevant(known.words.split("\n"))
+            relevant = vocabulary.relevant(set(known.words.split("\n")))
             decided = digest(configuration, relevant.hash, known.scope, length=32)
             if self._before.get(path) != (known.hash, decided):
                 self._ledger.configure(path, decided)
@@ -115,7 +115,7 @@ class Changes:
             return set()
         vocabulary = Vocabulary.of(names)
         rows = self._ledger.words()
-        return {path for path, words in rows if path not in touched and vocabulary.relevant(words.split("\n"))}
+        return {path for path, words in rows if path not in touched and vocabulary.relevant(set(words.split("\n")))}
 
     def _merge(self) -> None:
         """Make one document of what several files give of it."""
