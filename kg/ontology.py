@@ -25,6 +25,14 @@ from kg.vocab import KG, OWL, RDFS
 BUILT_IN = "https://w3id.org/context-graph/ontology"
 
 Failure = Literal["hard", "soft"]
+_FORMS = (
+    "surfaceForm",
+    "inverseSurfaceForm",
+    "softSurfaceForm",
+    "formerSurfaceForm",
+    "labelForm",
+    "inverseLabelForm",
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +49,8 @@ class Relation:
         inverse: IRI of the inverse property.
         surface_forms: Words between subject and object.
         inverse_surface_forms: Words with the object first.
+        soft_surface_forms: Words between subject and object of a statement that is optional by nature.
+        former_surface_forms: Words between subject and object of a change that ends what they state.
         label_forms: Keys and headings whose values are objects.
         inverse_label_forms: Keys and headings whose values are subjects.
     """
@@ -54,6 +64,8 @@ class Relation:
     inverse: str | None
     surface_forms: tuple[str, ...]
     inverse_surface_forms: tuple[str, ...]
+    soft_surface_forms: tuple[str, ...]
+    former_surface_forms: tuple[str, ...]
     label_forms: tuple[str, ...]
     inverse_label_forms: tuple[str, ...]
 
@@ -145,11 +157,7 @@ class Ontology:
 
     def _relations(self) -> dict[str, Relation]:
         """A relation is a property that documents can phrase, or the soft variant of one."""
-        phrased = {
-            subject
-            for form in ("surfaceForm", "inverseSurfaceForm", "labelForm", "inverseLabelForm")
-            for subject, _ in self.values(KG + form)
-        }
+        phrased = {subject for form in _FORMS for subject, _ in self.values(KG + form)}
         variants = {variant for _, variant in self.values(KG + "softVariant")}
         relations: dict[str, Relation] = {}
         for iri in sorted(phrased | variants):
@@ -181,6 +189,8 @@ class Ontology:
             inverse=next(iter(self.inverses(iri)), None),
             surface_forms=forms("surfaceForm"),
             inverse_surface_forms=forms("inverseSurfaceForm"),
+            soft_surface_forms=forms("softSurfaceForm"),
+            former_surface_forms=forms("formerSurfaceForm"),
             label_forms=forms("labelForm"),
             inverse_label_forms=forms("inverseLabelForm"),
         )

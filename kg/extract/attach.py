@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from kg.extract.conditions import Conditions
 from kg.extract.fits import Fit, candidates
 from kg.extract.forms import ANY_VERB, Frame, Frames
 from kg.extract.lexicon import Lexicon
@@ -44,15 +45,26 @@ class Attacher:
         self._roles = roles
         self._judge = judge
         self._lexicon = lexicon
+        self._conditions = Conditions(frames, lexicon)
         self._any = frames.by_verb.get(ANY_VERB, ())
 
     def statements(self, clauses: Sequence[Clause], sentence: Sentence) -> Iterator[Statement]:
         """What the clauses of a sentence state, the memory of the last subject kept up to date."""
+        self._conditions.mark(clauses, sentence.tokens)
+        yield from self._failures(clauses, sentence)
         for number, clause in enumerate(clauses):
             found = [*self._clause(clause, sentence, number), *self._roles.statements(clause, sentence)]
             yield from found
             least = Kind.THING if found else Kind.COMPONENT
             sentence.setting.memory.remember(self._subjects.remembered(clause, sentence, least))
+
+    def _failures(self, clauses: Sequence[Clause], sentence: Sentence) -> Iterator[Statement]:
+        """What failure conditions state; their `cannot` denies nothing, their `if` makes nothing optional."""
+        for clause, (frame, subjects, objects, _), stated in self._conditions.fits(clauses, sentence.tokens):
+            for mention, _ in self._objects.named(frame, objects, sentence):
+                for name in self._subjects.names(frame, clause, subjects, sentence, mention):
+                    polarity = self._softened(frame, name, mention, stated, False)
+                    yield self._statement(frame, name, mention, sentence.setting.bounded(polarity), None)
 
     def relate(self, relation: str, name: str) -> str:
         """The relation to a name when layout states it and leaves open which it is."""
@@ -64,10 +76,10 @@ class Attacher:
     def _clause(self, clause: Clause, sentence: Sentence, number: int) -> Iterator[Statement]:
         """One statement for each place, and one place for each relation: `hosted in S3 on AWS` names one host."""
         places: set[int] = set()
-        relations: set[tuple[str, bool]] = set()
+        relations: set[tuple[str, bool, bool]] = set()
         for fit in self._candidates(clause, sentence):
             frame, place = fit[0], fit[3]
-            kind = (frame.relation, frame.inverse)
+            kind = (frame.relation, frame.inverse, frame.former)
             if place in places or (kind in relations and frame.preposition and frame.verb != ANY_VERB):
                 continue
             found = list(self._state(clause, fit, sentence, number))
@@ -106,10 +118,13 @@ class Attacher:
         if not named:
             return
         polarity = self._judge.of_clause(clause, sentence.tokens, sentence.text)
+        polarity = self._judge.before(clause, polarity) if frame.former else polarity
+        soft = frame.soft or self._telemetry(frame, clause, sentence)
         group = f"or{number}" if objects.alternatives and len(named) > 1 and not frame.inverse else None
         for mention, denied in named:
             for name in self._subjects.names(frame, clause, subjects, sentence, mention):
-                stated = self._softened(frame, mention, Polarity.NEGATED if denied else polarity)
+                stated = Polarity.NEGATED if denied else polarity
+                stated = self._softened(frame, name, mention, stated, soft)
                 yield self._statement(frame, name, mention, sentence.setting.bounded(stated), group)
 
     def _kept(self, clause: Clause, frame: Frame, sentence: Sentence) -> Iterator[Statement]:
@@ -120,11 +135,23 @@ class Attacher:
             polarity = self._judge.of_clause(clause, sentence.tokens, sentence.text)
             yield Statement(topic, frame.relation, keeper.name, sentence.setting.bounded(polarity), "prose")
 
-    def _softened(self, frame: Frame, mention: Mention, polarity: Polarity) -> Polarity:
-        """A sink of logs or metrics breaks nobody."""
-        if frame.owner or frame.inverse or polarity is not Polarity.ASSERTED:
+    def _softened(self, frame: Frame, name: str, mention: Mention, polarity: Polarity, soft: bool) -> Polarity:
+        """A sink of logs or metrics breaks nobody but another."""
+        sender = self._objects.exact(name)
+        if frame.owner or polarity is not Polarity.ASSERTED or (sender is not None and sender.soft and not frame.soft):
             return polarity
-        return Polarity.OPTIONAL if mention.technology is not None and mention.technology.soft else polarity
+        soft = soft or (not frame.inverse and mention.technology is not None and mention.technology.soft)
+        return Polarity.OPTIONAL if soft else polarity
+
+    def _telemetry(self, frame: Frame, clause: Clause, sentence: Sentence) -> bool:
+        """`sends metrics to …`: what is moved is telemetry."""
+        heads = {
+            sentence.tokens[phrase.last - 1].low
+            for preposition, group in clause.elements
+            for phrase in group.phrases
+            if not preposition
+        }
+        return frame.preposition in ("to", "into", "via") and not heads.isdisjoint(self._lexicon["telemetry"])
 
     def _statement(self, frame: Frame, name: str, mention: Mention, polarity: Polarity, group: str | None) -> Statement:
         relation = self._relation(frame, mention)
@@ -141,7 +168,8 @@ class Attacher:
         if technology is not None and technology.suggests in self._frames.relations:
             return technology.suggests or frame.relation
         stores = (
-            mention.head.replace("_", "-").rsplit("-", 1)[-1] in self._lexicon["storeNoun"]
+            frame.verb not in self._lexicon["needing"]
+            and mention.head.replace("_", "-").rsplit("-", 1)[-1] in self._lexicon["storeNoun"]
             and "backed_by" in self._frames.relations
         )
         return "backed_by" if stores and frame.relation == "depends_on" else frame.relation

@@ -8,16 +8,16 @@ heading or list label supplies). Method: partial parsing by finite-state cascade
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from kg.extract import tokens as t
-from kg.extract.lexicon import GERUND, PARTICIPLE, Lexicon
+from kg.extract.governing import Governing
+from kg.extract.lexicon import Lexicon
 from kg.extract.phrases import Group, closing, group_at
 from kg.extract.tokens import AUXILIARIES, Token
 from kg.extract.verbgroup import REMARK, Clause, finite_at, verb_group
 
 _VERBAL = AUXILIARIES | {t.VERB, t.INFINITIVE}
-_NEGATED = frozenset(("not", "never", "no longer", "doesn't", "don't", "isn't", "aren't"))
 
 
 class Parser:
@@ -41,25 +41,21 @@ class Parser:
             subject: Whom an elided subject means, for text in parentheses.
         """
         return _Walk(
-            tokens, self._control, self._naming, self._contrast, self._placing, subject, stop=len(tokens)
+            tokens,
+            self._control,
+            self._placing,
+            subject,
+            naming=self._naming,
+            contrast=self._contrast,
+            stop=len(tokens),
         ).run()
 
 
 @dataclass(slots=True)
-class _Walk:
-    tokens: Sequence[Token]
-    control: frozenset[str]
-    naming: frozenset[str]
-    contrast: frozenset[str]
-    placing: frozenset[str]
-    outer: Group | None
-    found: list[Clause] = field(default_factory=list)
-    pending: Group | None = None
-    last: Group | None = None
-    current: Clause | None = None
-    main: Clause | None = None
+class _Walk(Governing):
+    naming: frozenset[str] = frozenset()
+    contrast: frozenset[str] = frozenset()
     condition: str = ""
-    relative: bool = False
     antecedent: Group | None = None
     saved: Group | None = None
     preposition: str = ""
@@ -120,9 +116,9 @@ class _Walk:
         if last - first > 1 and self.tokens[first].tag == t.PREPOSITION:
             self._remark(first)
         if last - first > 1:
-            self.found += _Walk(
-                self.tokens, self.control, self.naming, self.contrast, self.placing, subject, at=first, stop=last
-            ).run()
+            inner = _Walk(self.tokens, self.control, self.placing, subject, naming=self.naming, contrast=self.contrast)
+            inner.at, inner.stop = first, last
+            self.found += inner.run()
 
     def _remark(self, first: int) -> None:
         """`(via X)`, `(using X)`: said of the whole clause, or of what the text is about."""
@@ -197,7 +193,7 @@ class _Walk:
         clause.condition = self.condition
         if self.preposition in self.contrast:
             clause.auxiliaries = (*clause.auxiliaries, "not")
-        self._attach(clause)
+        self.attach(clause)
         if clause.finite and not clause.attached:
             self.pending = None
         if self.antecedent is not None:
@@ -206,7 +202,7 @@ class _Walk:
             clause.attached, self.antecedent = True, None
         self.found.append(clause)
         self.current = clause
-        if clause.finite and not clause.attached:
+        if clause.finite and not clause.attached and not (clause.condition and self.main):
             self.main = clause
         self.relative = False
         self.preposition = ""
@@ -218,96 +214,3 @@ class _Walk:
             return ""
         after = self.tokens[at + 1].tag if at + 1 < self.stop else ""
         return "" if after in (t.NOUN, t.DETERMINER, t.PRONOUN) else self.tokens[at].low
-
-    def _attach(self, clause: Clause) -> None:
-        """Give the clause its subject."""
-        before = self.tokens[clause.first - 1].tag if clause.first else ""
-        if self.relative:
-            self._modify(clause)
-        elif "to" in clause.auxiliaries:
-            self._infinitive(clause)
-        elif not clause.finite:
-            self._participle(clause, before)
-        elif self.pending is not None:
-            clause.subject = self.pending
-        elif before in (t.CONJUNCTION, t.COMMA) and self._coordinated() is not None:
-            self._share(clause, self._coordinated())
-        else:
-            clause.subject = self.outer
-
-    def _modify(self, clause: Clause) -> None:
-        """A relative or participial clause is about the phrase before it, or about what a copula says that is."""
-        clause.attached = True
-        clause.subject = self.last if self.last is not None else self.outer
-        copula = self.current
-        comma = clause.first and self.tokens[clause.first - 1].tag == t.COMMA
-        if not clause.finite and copula is not None and not comma:
-            clause.governor = copula
-        if copula is not None and not self.relative and self.tokens[clause.first - 1].tag == t.COMMA:
-            direct = [group for preposition, group in copula.elements if not preposition]
-            clause.subject = direct[-1] if direct else clause.subject
-        if copula is not None and copula.verb == "be" and copula.elements and copula.subject is not None:
-            preposition, predicate = copula.elements[-1]
-            opening = self.tokens[predicate.first]
-            described = opening.tag == t.DETERMINER or (opening.text[:1].islower() and not opening.name)
-            if predicate is clause.subject and not preposition and len(copula.elements) == 1 and described:
-                clause.subject = copula.subject
-                clause.attached = copula.attached
-
-    def _coordinated(self) -> Clause | None:
-        """The clause that a verb after `and` continues: a finite one does not continue a participle."""
-        clause = self.current
-        while clause is not None and clause.governor is not None:
-            clause = clause.governor
-        return clause or self.main
-
-    def _share(self, clause: Clause, other: Clause | None) -> None:
-        if other is None:
-            return
-        clause.subject, clause.attached = other.subject, other.attached
-        clause.condition = clause.condition or other.condition
-        if not other.elements and other.at < clause.first:
-            other.elements = clause.elements
-        if not clause.finite or clause.first == clause.at:
-            clause.auxiliaries = clause.auxiliaries or tuple(w for w in other.auxiliaries if w not in _NEGATED)
-            if PARTICIPLE in self.tokens[clause.at].forms and other.passive:
-                clause.passive, clause.past = True, other.past
-
-    def _infinitive(self, clause: Clause) -> None:
-        governor = self.current
-        clause.finite = False
-        if governor is None:
-            clause.subject = self.pending or self.outer
-            return
-        direct = [group for preposition, group in governor.elements if not preposition]
-        controlled = governor.verb in self.control and direct and not governor.passive
-        clause.subject = direct[0] if controlled else governor.subject
-        clause.attached = governor.attached
-        clause.condition = clause.condition or governor.condition
-        clause.auxiliaries = (*governor.auxiliaries, *clause.auxiliaries)
-
-    def _participle(self, clause: Clause, before: str) -> None:
-        """A clause without tense: it continues, modifies or accompanies another."""
-        gerund = GERUND in self.tokens[clause.at].forms
-        series = before == t.COMMA and not gerund and self.current is not None and self.current.passive
-        if (before == t.CONJUNCTION or series) and self.current is not None:
-            self._share(clause, self.current)
-            if not gerund:
-                clause.passive, clause.finite = self.current.passive, self.current.finite
-        elif gerund and before == t.NOUN and clause.verb in self.placing:
-            self._modify(clause)
-        elif gerund and (before in (t.COMMA, t.PREPOSITION) or self.current is not None):
-            self._accompany(clause, before)
-        else:
-            self._modify(clause)
-
-    def _accompany(self, clause: Clause, before: str) -> None:
-        """A gerund is about the subject of the verb it stands with."""
-        owner = self.current or self.main
-        if owner is not None:
-            clause.subject = owner.subject
-            clause.auxiliaries = (*owner.auxiliaries, *clause.auxiliaries)
-            clause.governor = self.current if before == t.NOUN else None
-        else:
-            clause.subject = self.pending or self.outer
-            clause.headless = before == t.PREPOSITION

@@ -72,7 +72,15 @@ class Extractor:
         self._judge, self._statuses = judge, Statuses(lexicon)
         self._cues, self._sieve = _cues(frames, lexicon), Sieve(frames, lexicon)
         layout = Layout(
-            self._labels, self._namer, judge, lexicon, self.prose, frames.owners, frames.arrow, self._attacher.relate
+            self._labels,
+            self._namer,
+            judge,
+            lexicon,
+            self.prose,
+            frames.owners,
+            frames.arrow,
+            self._attacher.relate,
+            frames.soft,
         )
         self._lists = Lists(layout)
         self._around = lru_cache(1 << 10)(self._surroundings)
@@ -206,6 +214,7 @@ class Extractor:
 def _cues(frames: Frames, lexicon: Lexicon) -> frozenset[str]:
     """Words of which a sentence has one if it has a form of a cue verb at all."""
     words = {word for word, reading in lexicon.readings.items() if reading.verb in frames.by_verb}
+    words |= lexicon["down"] | lexicon["outage"] | {"without"}
     anyhow = {frame.preposition for frame in frames.by_verb.get(ANY_VERB, ())}
     return frozenset(words | anyhow | (lexicon["be"] if "be" in frames.by_verb else frozenset()))
 

@@ -29,11 +29,18 @@ def fits(frame: Frame, clause: Clause, tokens: Sequence[Token], moving: frozense
     """How a frame fits a clause: as it stands, or an active form read backwards from a passive."""
     if frame.verb == ANY_VERB or frame.passive == clause.passive:
         for at, group in _others(frame, clause, tokens):
-            subject = _direct(clause) if frame.moved else clause.subject
+            subject = _direct(clause) if frame.moved else _receiver(frame, clause) or clause.subject
             if subject is not None or not frame.moved:
                 yield frame, subject, group, at
     elif clause.passive and frame.verb != "be":
         yield from _reversed(frame, clause, tokens, moving)
+
+
+def _receiver(frame: Frame, clause: Clause) -> Group | None:
+    """`data is fed into X via Y`: Y is what X gets it through."""
+    if frame.preposition not in ("via", "through") or not clause.passive:
+        return None
+    return next((group for preposition, group in clause.elements if preposition == "into"), None)
 
 
 def _direct(clause: Clause) -> Group | None:
@@ -85,7 +92,7 @@ def _reversed(frame: Frame, clause: Clause, tokens: Sequence[Token], moving: fro
         return
     for at, (preposition, group) in enumerate(clause.elements):
         if preposition == frame.preposition:
-            yield frame, agents[0][1] if agents else clause.subject, group, at
+            yield frame, agents[0][1] if agents and not frame.moved else clause.subject, group, at
 
 
 def _direct_reversed(

@@ -34,6 +34,8 @@ class Frame:
         gap: A direct object may stand between verb and preposition.
         owner: The relation leads to owners.
         moved: The subject of the relation is the direct object: `deploys {subject} on`.
+        soft: What it states is optional by nature: `scrapes`.
+        former: What it states ends with the change it tells of: `moves {subject} from`.
     """
 
     relation: str
@@ -45,6 +47,8 @@ class Frame:
     gap: bool = False
     owner: bool = False
     moved: bool = False
+    soft: bool = False
+    former: bool = False
 
 
 class Frames:
@@ -67,6 +71,7 @@ class Frames:
         for frame in sorted(set(self._compile(ontology)), key=_specific_first):
             by_verb[frame.verb].append(frame)
         self.by_verb: Mapping[str, tuple[Frame, ...]] = {v: tuple(f) for v, f in by_verb.items()}
+        self.soft = frozenset(verb for verb, frames in by_verb.items() if all(frame.soft for frame in frames))
 
     def _compile(self, ontology: Ontology) -> Iterator[Frame]:
         for relation in ontology.relations.values():
@@ -74,6 +79,10 @@ class Frames:
                 yield from self._frame(relation, form.lower(), False)
             for form in relation.inverse_surface_forms:
                 yield from self._frame(relation, form.lower(), True)
+            for form in relation.soft_surface_forms:
+                yield from (replace(frame, soft=True) for frame in self._frame(relation, form.lower(), False))
+            for form in relation.former_surface_forms:
+                yield from (replace(frame, former=True) for frame in self._frame(relation, form.lower(), False))
 
     def _frame(self, relation: Relation, form: str, inverse: bool) -> Iterator[Frame]:
         words = form.split()
@@ -130,7 +139,7 @@ def _third(base: str) -> str:
     return base + ("es" if base.endswith(("s", "x", "z", "ch", "sh")) else "s")
 
 
-def _specific_first(frame: Frame) -> tuple[bool, bool, bool, bool, str, str, str, bool, bool, bool, str]:
+def _specific_first(frame: Frame) -> tuple[bool | str, ...]:
     """Frames with a head noun before those with a preposition before those with neither; a total order."""
     return (
         not frame.head,
@@ -143,5 +152,7 @@ def _specific_first(frame: Frame) -> tuple[bool, bool, bool, bool, str, str, str
         frame.gap,
         frame.passive,
         frame.moved,
+        frame.soft,
+        frame.former,
         frame.verb,
     )

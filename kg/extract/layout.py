@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
@@ -32,6 +33,7 @@ class Layout:
         owners: Relations that lead to owners.
         arrow: The relation that an arrow states, if any.
         relate: The relation to a name, given the one that the layout states.
+        soft: Verbs whose label on an arrow makes it optional.
     """
 
     labels: Labels
@@ -42,6 +44,7 @@ class Layout:
     owners: frozenset[str]
     arrow: str | None
     relate: Callable[[str, str], str]
+    soft: frozenset[str]
 
     def values(
         self, block: Block, span: Span, label: Label, topic: str, setting: Setting, how: str
@@ -76,11 +79,18 @@ class Layout:
         alternatives = None if label.inverse else group
         return Statement(clean(subject), label.relation, clean(obj), polarity, how, alternatives)
 
-    def softened(self, name: str, polarity: Polarity) -> Polarity:
-        """A sink of logs or metrics breaks nobody."""
+    def softened(self, name: str, polarity: Polarity, label: str) -> Polarity:
+        """A sink of logs or metrics breaks nobody, nor does what is only watched or purged."""
         technology = self.namer.exact(name)
-        soft = technology is not None and technology.soft and polarity is Polarity.ASSERTED
-        return Polarity.OPTIONAL if soft else polarity
+        soft = (technology is not None and technology.soft) or self._is_soft(label)
+        return Polarity.OPTIONAL if soft and polarity is Polarity.ASSERTED else polarity
+
+    def _is_soft(self, label: str) -> bool:
+        """Whether the words of an arrow's label are those of soft verbs or of telemetry: `purge URLs`, `metrics`."""
+        words = re.findall(r"[a-z]+", label.lower())
+        verbs = [self.lexicon.readings[word].verb for word in words if word in self.lexicon.readings]
+        telemetry = bool(words) and words[-1] in self.lexicon["telemetry"]
+        return telemetry or (bool(verbs) and verbs[0] in self.soft)
 
 
 def cell_text(block: Block, number: int) -> str:

@@ -64,7 +64,7 @@ class Lists:
         for edge in found:
             group = "fallback" if edge in fallbacks else None
             polarity = Polarity.ASSERTED if group else self._layout.judge.of_words(edge.label)
-            polarity = setting.bounded(self._layout.softened(edge.target, polarity))
+            polarity = setting.bounded(self._layout.softened(edge.target, polarity, edge.label))
             statement = Statement(edge.source, self._relation(edge), edge.target, polarity, "diagram", group)
             yield (edge.start, edge.end), statement
 

@@ -9,7 +9,8 @@ from enum import IntEnum
 from functools import lru_cache
 
 from kg.extract import tokens as t
-from kg.extract.lexicon import Lexicon
+from kg.extract.lexicon import THIRD, Lexicon
+from kg.extract.neighbours import following, is_plural
 from kg.extract.phrases import Phrase
 from kg.extract.tokens import Token
 from kg.gazetteer import Gazetteer, Technology
@@ -72,6 +73,7 @@ class Namer:
         self._plain = lexicon["dataNoun"] | lexicon["notComponent"] | lexicon["person"] | lexicon["environment"]
         self.technology = lru_cache(20000)(gazetteer.within)
         self.exact = lru_cache(20000)(gazetteer.find)
+        self._abstract = tuple(sorted(lexicon["abstractEnding"]))
         self._clean = lru_cache(20000)(clean)
         self._kinds: dict[tuple[int, int, int], Mention | None] = {}
         self._tokens: Sequence[Token] = ()
@@ -95,9 +97,22 @@ class Namer:
         core = self._core(words)
         if not core:
             return None
+        if self._opens_singular(tokens, phrase, core):
+            return Mention(core[0].text, Kind.NAME, core[0].low, False, core[0].start, core[0].end)
         if core[-1].low in self._portion and phrase.complement is not None and not core[-1].name:
             return self.mention(tokens, phrase.complement.phrases[0])
         return self._named(core, definite, phrase.first == 0 or core[0].start == 0)
+
+    def _opens_singular(self, tokens: Sequence[Token], phrase: Phrase, core: list[Token]) -> bool:
+        """`Payments uses …`, `Billing calls …`: a plural with a singular verb is a name, so is a lone capability."""
+        word = core[0]
+        single = len(core) == 1 and core[0] is tokens[phrase.first] and word.text.istitle() and not word.name
+        if not single or self.exact(word.text) is not None:
+            return False
+        verb = following(tokens, phrase.last - 1)
+        singular = verb is not None and (THIRD in verb.forms or verb.low in ("is", "has", "does"))
+        plural = is_plural(word.low) and word.low not in self.lexicon["genericHeading"]
+        return singular and (plural or word.low in self.lexicon["capability"])
 
     def _core(self, words: list[Token]) -> list[Token]:
         """The phrase without what opens it: determiners, possessive pronouns, adjectives, numbers."""
@@ -157,9 +172,13 @@ class Namer:
         if any(word.low in self.lexicon["introducer"] for word in core[:-1]):
             return Kind.NEVER
         marked = core[-1].name
-        capital = core[-1].text[:1].isupper() and not (core[-1].text.isupper() and head in self.lexicon["notComponent"])
+        acronym = core[-1].text.removesuffix("s").isupper() and head in self.lexicon["notComponent"]
+        capital = core[-1].text[:1].isupper() and not acronym
         proper_head = marked or (capital and not (initial and len(core) == 1))
-        if head in self.lexicon["person"] and not marked:
+        made = len(core) > 1 and head in self.lexicon["componentNoun"]
+        if head in self.lexicon["person"] and not marked and not made:
+            return Kind.NEVER
+        if not proper_head and (head in self.lexicon["abstract"] or head.endswith(self._abstract)):
             return Kind.NEVER
         if not proper_head and head in self.lexicon["notComponent"] and head not in self.lexicon["componentNoun"]:
             return Kind.DATA if head in self.lexicon["dataNoun"] else Kind.NEVER

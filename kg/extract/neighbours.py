@@ -55,16 +55,17 @@ def plural_before(tokens: Sequence[Token], at: int) -> bool:
     after = tokens[at + 1] if at + 1 < len(tokens) else None
     if after is not None and (after.tag == t.DETERMINER or after.name or after.text[:1].isupper()):
         start = max((i for i in range(at) if tokens[i].tag in BOUNDARIES), default=-1) + 1
-        if any(token.tag == t.NOUN and _is_plural(token.low) for token in tokens[start:at]):
+        if any(token.tag == t.NOUN and is_plural(token.low) for token in tokens[start:at]):
             return True
     low = tokens[at - 1].low
     for back in range(at - 2, max(0, at - 7), -1):
         if tokens[back].low == "of" and tokens[back - 1].low.endswith("s"):
             return True
-    return _is_plural(low) or any(token.tag == t.CONJUNCTION for token in tokens[max(0, at - 6) : at])
+    return is_plural(low) or any(token.tag == t.CONJUNCTION for token in tokens[max(0, at - 6) : at])
 
 
-def _is_plural(low: str) -> bool:
+def is_plural(low: str) -> bool:
+    """Whether a noun in lower case looks like a plural."""
     return low.endswith("s") and not low.endswith(("ss", "us", "is"))
 
 

@@ -59,13 +59,26 @@ class PolarityJudge:
             return Polarity.NEGATED
         if self._future.search(before) or words & self._lexicon["hypotheticalModal"]:
             return Polarity.HYPOTHETICAL
+        if clause.verb in self._lexicon["moveVerb"] and not clause.done:
+            return Polarity.HYPOTHETICAL
         present = bool(words & self._lexicon["presentWord"])
         if not present and (self._past.search(before) or self._is_past(clause)):
             return Polarity.PAST
+        if clause.conditional:
+            return Polarity.OPTIONAL
         offered = clause.verb in self._lexicon["offering"] and "only" not in around
         if offered or clause.condition in self._lexicon["condition"] or words & self._lexicon["possibleModal"]:
             return Polarity.OPTIONAL
         return Polarity.OPTIONAL if self._optional.search(around) else Polarity.ASSERTED
+
+    def before(self, clause: Clause, polarity: Polarity) -> Polarity:
+        """What held before a change of some polarity: `moved from X` is past, `will move from X` still holds."""
+        if polarity is Polarity.HYPOTHETICAL and not self._under_way(clause):
+            return Polarity.ASSERTED
+        return Polarity.PAST if polarity is not Polarity.NEGATED else Polarity.ASSERTED
+
+    def _under_way(self, clause: Clause) -> bool:
+        return "being" in clause.auxiliaries or clause.gerund
 
     def of_words(self, text: str) -> Polarity:
         """The polarity of a label, cell or list item by its words alone."""

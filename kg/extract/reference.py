@@ -68,11 +68,21 @@ class Topics:
             self._phrase_like(words)
             or self._about(words)
             or self._verbs.search(name)
-            or words[0].lower().endswith("ing")
+            or self._action(words)
             or not re.search(r"[A-Za-z]{2}", name)
         ):
             return ""
         return name
+
+    def _action(self, words: list[str]) -> bool:
+        """`Running the ledger`, `Deploying services`; an `Indexing service` is a thing."""
+        first, last = words[0].lower(), words[-1].lower()
+        if not first.endswith("ing"):
+            return False
+        reading = self._lexicon.readings.get(first)
+        done = reading is not None and reading.verb in self._lexicon["setup"] | self._lexicon["upkeepVerb"]
+        named = len(words) > 1 and last in self._lexicon["componentNoun"] and not last.endswith("s")
+        return done or not named or any(word in self._lexicon["determiner"] for word in words)
 
     def _phrase_like(self, words: list[str]) -> bool:
         """`Shape of things`: several words of which only the first has a capital name nothing, unless a component."""
@@ -96,7 +106,14 @@ class Topics:
     def of(self, headings: Sequence[str], title: str, path: str) -> tuple[str, ...]:
         """Names that the headings give, innermost first, then the title's and the folder's."""
         names = [self.name(heading) for heading in reversed(headings)]
+        if not any(names):
+            names.append(self._plain(title))
         return tuple(dict.fromkeys(name for name in (*names, self.name(title), self.folder(path)) if name))
+
+    def _plain(self, title: str) -> str:
+        """`Payments` as the title of a document is the name of something, though the word means data elsewhere."""
+        word = title.strip("# ")
+        return word if word.isalpha() and word.istitle() and word.lower() not in self._generic else ""
 
     def folder(self, path: str) -> str:
         """The project that a file such as a README is about: the nearest folder with a name of its own.

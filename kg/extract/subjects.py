@@ -89,7 +89,7 @@ class Subjects:
             return topic or mention.name
         if mention.kind < Kind.NAME and mention.name.lower() in self._lexicon["environment"]:
             return ""
-        moved = clause.passive and mention.kind is Kind.THING and frame.verb in self._lexicon["handling"]
+        moved = clause.passive and mention.kind is Kind.THING and clause.verb in self._lexicon["handling"]
         if mention.kind is Kind.DATA or moved:
             return self._data(frame, clause, mention, topic)
         return mention.name if self._names_something(frame, mention, sentence, other) else ""
@@ -102,7 +102,9 @@ class Subjects:
             return True
         if frame.verb in self._everyday and not frame.owner:
             return mention.definite
-        return other.kind is not Kind.THING or " " not in mention.name + other.name
+        if other.kind is not Kind.THING or (mention.definite and other.definite):
+            return True
+        return mention.definite == other.definite and " " not in mention.name + other.name
 
     def _possessed(self, phrase: Phrase, sentence: Sentence) -> bool:
         """`its web interface`, `all of its servers`."""
@@ -112,6 +114,8 @@ class Subjects:
     def _data(self, frame: Frame, clause: Clause, mention: Mention, topic: str) -> str:
         """`sessions are stored in …`: what they belong to relies on the place."""
         if frame.verb in self._lexicon["weak"] and not clause.passive:
+            return ""
+        if frame.preposition == "into" and any(preposition == "via" for preposition, _ in clause.elements):
             return ""
         if frame.preposition == "by" and (clause.attached or not clause.finite):
             return ""

@@ -42,6 +42,8 @@ class Tagger:
         self._components = lexicon["componentNoun"]
         self._naming = lexicon["apposition"]
         self._adjectives = lexicon["adjective"]
+        self._capabilities = lexicon["capability"]
+        self._failing = lexicon["failVerb"]
         self._habitual = lexicon["gerundNoun"]
 
     def tag(self, tokens: list[Token]) -> None:
@@ -52,12 +54,22 @@ class Tagger:
                 _function_word(tokens, at)
             elif token.low in _GET:
                 _get(tokens, at)
+            if token.text == "A":
+                self._letter(tokens, at)
             if token.tag == t.NOUN and not token.name:
                 _unknown(tokens, at)
             if token.tag == t.VERB:
                 self._verb(tokens, at, needed)
             if token.tag in _COUNTED:
                 needed = _needed(tokens, at, needed)
+
+    def _letter(self, tokens: Sequence[Token], at: int) -> None:
+        """`A depends on B`, `Service A`: a letter that is a name."""
+        after = tokens[at + 1] if at + 1 < len(tokens) else None
+        named = at and tokens[at - 1].low in self._components and tokens[at - 1].tag == t.NOUN
+        acting = after is not None and THIRD in after.forms and _opens_object(tokens, at + 2)
+        if named or acting:
+            tokens[at].tag = t.NOUN
 
     def _verb(self, tokens: list[Token], at: int, needed: int) -> None:
         before = previous(tokens, at)
@@ -100,6 +112,8 @@ class Tagger:
             return tag != t.NOUN or needed >= 1
         if needed < 1 or (needed == 1 and auxiliary_follows(tokens, at)):
             return False
+        if tag in (t.STOP, t.SUBORDINATOR, "") and token.verb in self._failing and THIRD in token.forms:
+            return True
         if tag in (t.COMMA, t.STOP, t.OPEN, "") or tag in AUXILIARIES:
             return False
         if THIRD in token.forms:
@@ -112,6 +126,8 @@ class Tagger:
         forms = tokens[at].forms
         after = tokens[at + 1] if at + 1 < len(tokens) else None
         next_tag = after.tag if after is not None else ""
+        if self._capability(tokens, at):
+            return False
         if GERUND in forms:
             return self._gerund(tokens[at], after) and not self._compound(tokens, at)
         if next_tag in AUXILIARIES:
@@ -123,6 +139,12 @@ class Tagger:
         if tag in (t.CONJUNCTION, t.COMMA):
             return bare_so_far(tokens, at)
         return next_tag in _PHRASE_STARTS or next_tag in (t.PREPOSITION, t.VERB)
+
+    def _capability(self, tokens: Sequence[Token], at: int) -> bool:
+        """`Search uses …`: a verb that is the name of a capability before a verb of its own."""
+        after = tokens[at + 1] if at + 1 < len(tokens) else None
+        named = tokens[at].low in self._capabilities and after is not None and THIRD in after.forms
+        return named and (_opens_object(tokens, at + 2) or tokens[at + 2 : at + 3] == [])
 
     def _gerund(self, token: Token, after: Token | None) -> bool:
         if after is None or after.tag in BOUNDARIES or after.tag in AUXILIARIES:
@@ -138,6 +160,14 @@ class Tagger:
             and tokens[at + 1].low in self._components
             and tokens[at + 2].tag in (t.VERB, *AUXILIARIES)
         )
+
+
+def _opens_object(tokens: Sequence[Token], at: int) -> bool:
+    """Whether what a verb may say something of stands at a place."""
+    if at >= len(tokens):
+        return False
+    token = tokens[at]
+    return token.tag in (t.PREPOSITION, t.DETERMINER) or token.name or token.text[:1].isupper()
 
 
 def _third_after_boundary(tokens: Sequence[Token], at: int, after: Token | None) -> bool:

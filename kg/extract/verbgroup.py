@@ -10,6 +10,7 @@ from kg.extract.lexicon import BASE, GERUND, PARTICIPLE, PAST, THIRD
 from kg.extract.phrases import Group, closing
 from kg.extract.tokens import AUXILIARIES, Token
 
+_PERFECT = frozenset(("have", "has", "had", "'ve", "haven't", "hasn't"))
 REMARK = "*"
 """Verb of a clause that a remark in parentheses stands for."""
 
@@ -30,6 +31,9 @@ class Clause:
         auxiliaries: Lower-case auxiliaries and adverbs of the verb group, in order.
         condition: The subordinator that opens it, such as `if`.
         attached: It is a relative or participial clause: `subject` is what it modifies.
+        gerund: Its verb is a present participle.
+        done: It tells of what has been done: past tense, perfect or a participle without auxiliary.
+        conditional: It holds only when something is switched on.
         antecedent: What a relative clause with a subject of its own is about: the object of its verb.
         headless: Without a subject it is about nobody in particular: `the point of sending it to …`.
         governor: The clause of the phrase that a participial clause modifies.
@@ -49,6 +53,9 @@ class Clause:
     headless: bool = False
     governor: Clause | None = None
     antecedent: Group | None = None
+    gerund: bool = False
+    done: bool = False
+    conditional: bool = False
 
 
 def verb_group(tokens: Sequence[Token], at: int) -> tuple[Clause, int]:
@@ -100,7 +107,10 @@ def _with_verb(tokens: Sequence[Token], first: int, at: int, words: tuple[str, .
     habit = "used to" in words
     tensed = not bare or habit or active_past or (bool(forms & {THIRD, BASE}) and not passive)
     past = habit or active_past or bool({"was", "were"} & set(words))
-    return Clause(tokens[at].verb, first, at, passive=passive, finite=tensed, past=past, auxiliaries=words)
+    clause = Clause(tokens[at].verb, first, at, passive=passive, finite=tensed, past=past, auxiliaries=words)
+    clause.gerund = GERUND in forms
+    clause.done = (past or bool(_PERFECT & set(words)) or (passive and bare)) and "being" not in words
+    return clause
 
 
 def _used_to(tokens: Sequence[Token], at: int) -> bool:
