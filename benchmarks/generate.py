@@ -27,6 +27,7 @@ from workload import CHUNKS_PER_DOCUMENT, FORMS, Fact, Workload, spelling
 from kg.names import Names, digest
 from kg.ontology import Ontology, load
 from kg.store import create, writing
+from kg.traverse.index import seal
 from kg.vocab import DEFAULT_BASE
 
 CHUNKS_PER_FILE = 10_000
@@ -205,7 +206,7 @@ def write_graph(workload: Workload, folder: Path) -> None:
     """A graph folder, through Oxigraph's bulk loader and no file in between."""
     ontology = load()
     create(folder, DEFAULT_BASE, ontology)
-    with writing(folder) as store:
+    with writing(folder, seal=seal) as store:
         quads = Quads(workload, store.names, ontology)
         store.oxigraph.bulk_load(Stream(quads.lines()), ox.RdfFormat.N_QUADS, lenient=True)
         store.changed = True

@@ -13,9 +13,7 @@ import pyoxigraph as ox
 from workload import EITHER, FORMS, SOFTLY
 
 from kg.gazetteer import Gazetteer
-from kg.link import Identity, Recorder, alias_quads, identify, spellings
-from kg.link.aliases import SAME_LETTERS, Curated, Link
-from kg.link.statements import Statement
+from kg.link import Curated, Identity, Recorder, Statement, alias_quads, identify, spellings
 from kg.model import Block, Chunk, Claim, Document, Polarity
 from kg.names import Names
 from kg.ontology import Ontology
@@ -194,7 +192,6 @@ class Aliases:
     def __init__(self, names: Names, ontology: Ontology) -> None:
         iris = [names.entity(name) for name in ("q-name", "Qname")]
         blanks = {iris[0]: "iri", iris[1]: "alias_iri", names.alias(*iris): "link"}
-        self.link = template(alias_quads(names, [Link(iris[0], iris[1], SAME_LETTERS)]), blanks)
         chunk = names.chunk(_CHUNK)
         rows = [
             Statement(names.claim(one), one, KG + "depends_on", names.entity("zz"), text, "zz", Polarity.ASSERTED,
@@ -204,6 +201,7 @@ class Aliases:
         identity = identify(names, spellings(rows), Curated(()), Gazetteer(()))
         quads = Reasoner(names, ontology, identity).infer(rows)
         mine = [q for q in quads if q.predicate.value in _IDENTITY and str(q.subject) in {f"<{one}>" for one in iris}]
+        self.link = template(alias_quads(names, identity.links), blanks)
         self.entity = template(mine, {**blanks, '"q-name"': "label", '"Qname"': "alias_label"})
 
 

@@ -268,3 +268,54 @@ class Stats:
     polarities: Mapping[str, int]
     relations: Mapping[str, int]
     statuses: Mapping[str, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """Whom to tell when something fails.
+
+    Args:
+        entity: The owner.
+        breaks: How many of the things that break it owns.
+    """
+
+    entity: Entity
+    breaks: int
+
+
+@dataclass(frozen=True, slots=True)
+class Point:
+    """A single point of failure: what it takes down, no other failure is needed for.
+
+    Args:
+        entity: What fails.
+        breaks: How many things break when it alone fails.
+        owners: Who owns it.
+        tell: Owners of what breaks, those of most first; the first few.
+        untold: How many owners more there are.
+        path: The best supported step that relies on it; where one component was asked about, its best path to it.
+    """
+
+    entity: Entity
+    breaks: int
+    owners: tuple[Owner, ...]
+    tell: tuple[Told, ...]
+    untold: int
+    path: Path
+
+
+@dataclass(frozen=True, slots=True)
+class Weak:
+    """Single points of failure.
+
+    Args:
+        points: Those that take down most first; above one component, those fewest hops away first.
+        counts: `components`, and `points`: totals before any cap.
+        target: The component whose points these are; None for those of the whole graph.
+        hidden: What a cap left out, by its name.
+    """
+
+    points: tuple[Point, ...]
+    counts: dict[str, int]
+    target: Entity | None = None
+    hidden: dict[str, int] = field(default_factory=dict)

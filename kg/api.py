@@ -16,6 +16,7 @@ from kg.answers import (
     Stats,
     Table,
     Triples,
+    Weak,
     Why,
     Window,
 )
@@ -178,6 +179,19 @@ class Graph:
 
         ends = self.resolve(source).iri, self.resolve(target).iri
         return impact.why(self.store, *ends, paths=paths, index=self.labels.index)
+
+    def weak(self, name: str | None = None, *, top: int | None = 25, source_url: str | None = None) -> Weak:
+        """Single points of failure, worst first, or those above one component, nearest first.
+
+        Args:
+            name: The component; None for the whole graph.
+            top: How many to list; None for all, which takes long where there are very many.
+            source_url: Template that makes citations links.
+        """
+        from kg import weak
+
+        target = None if name is None else self.resolve(name).iri
+        return weak.weak(self.store, target, top=top, source_url=source_url, index=self.labels.index)
 
     def near(self, name: str, *, hops: int = 1, direction: Direction = "forward") -> Neighbourhood:
         """What lies within some hops of a thing."""

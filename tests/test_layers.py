@@ -22,7 +22,7 @@ LAYERS = (
     "api",
     "build",
     "check",
-    "impact context search gaps stats serialize compare ask",
+    "impact weak context search gaps stats serialize compare ask",
     "curation reason passages workers",
     "read extract link",
     "traverse queries",

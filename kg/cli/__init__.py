@@ -24,6 +24,7 @@ COMMANDS = (
     answers.impact,
     answers.needs,
     answers.why,
+    answers.weak,
     answers.near,
     answers.show,
     answers.find,

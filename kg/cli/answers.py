@@ -58,6 +58,18 @@ def why(source: str, target: str, folder: str, format_name: str, paths: int) -> 
 
 
 @click.command()
+@graph_option
+@format_option("text", "json", "csv", "markdown")
+@click.option("--for", "name", metavar="NAME", shell_complete=complete_name,
+              help="Only what breaks NAME alone, the nearest first.")  # fmt: skip
+@click.option("--top", type=int, default=TOP_IN_TEXT, show_default=True, help="Points to show.")
+@click.option("--source-url", help="Template that makes citations links: {document} {first} {last}.")
+def weak(folder: str, format_name: str, name: str | None, top: int, source_url: str | None) -> None:
+    """Single points of failure: what takes most down alone, whom to tell, which sentence says so."""
+    say(open_graph(folder).weak(name, top=top, source_url=source_url), format_name)
+
+
+@click.command()
 @click.argument("name", shell_complete=complete_name)
 @graph_option
 @format_option("text", "json")

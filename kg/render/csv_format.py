@@ -1,4 +1,4 @@
-"""CSV (RFC 4180): impacts with cells a spreadsheet would run defused; query results as SPARQL 1.1 CSV has them."""
+"""CSV (RFC 4180): answers with cells a spreadsheet would run defused; query results as SPARQL 1.1 CSV has them."""
 
 from __future__ import annotations
 
@@ -7,20 +7,23 @@ import io
 
 import pyoxigraph as ox
 
-from kg.answers import Table
+from kg.answers import Table, Weak
 from kg.model import Impact
 from kg.terms import value_of
 
 _COLUMNS = ("outcome", "label", "iri", "hops", "documents", "chunks", "owners", "path", "reason")
+_POINT_COLUMNS = ("label", "iri", "breaks", "owners", "tell", "path", "citation", "quote")
 
 
 def render(answer: object) -> str:
-    """An impact as a table, or the rows of a query."""
+    """An impact or single points of failure as a table, or the rows of a query."""
     out = io.StringIO()
     if isinstance(answer, Table):
         _table(answer, out)
     elif isinstance(answer, Impact):
         _impact(answer, out)
+    elif isinstance(answer, Weak):
+        _weak(answer, out)
     else:
         raise NotImplementedError(type(answer).__name__)
     return out.getvalue()
@@ -48,6 +51,18 @@ def _impact(answer: Impact, out: io.StringIO) -> None:
     for survivor in answer.survives:
         row_of = ("survives", survivor.entity.label, survivor.entity.iri, "", "", "", "", "", survivor.reason)
         writer.writerow([_defused(cell) for cell in row_of])
+
+
+def _weak(answer: Weak, out: io.StringIO) -> None:
+    writer = csv.writer(out)
+    writer.writerow(_POINT_COLUMNS)
+    for point in answer.points:
+        owners = "; ".join(owner.entity.label for owner in point.owners)
+        tell = "; ".join(f"{one.entity.label} ({one.breaks})" for one in point.tell)
+        path = " -> ".join([point.path.steps[0].subject.label, *(step.object.label for step in point.path)])
+        citation = point.path.steps[0].citations[0]
+        row = (point.entity.label, point.entity.iri, point.breaks, owners, tell, path, str(citation), citation.quote)
+        writer.writerow([_defused(cell) for cell in row])
 
 
 def _defused(cell: object) -> object:

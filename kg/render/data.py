@@ -7,7 +7,7 @@ from typing import Any
 
 import pyoxigraph as ox
 
-from kg.answers import Gaps, Match, Needs, Neighbourhood, Profile, Stats, Table, Why, Window
+from kg.answers import Gaps, Match, Needs, Neighbourhood, Profile, Stats, Table, Weak, Why, Window
 from kg.check.report import Evidence, StoreReport
 from kg.model import Affected, Citation, Claim, Entity, Impact, Owner, Path, Step, Support, Survivor
 from kg.terms import Term, value_of
@@ -138,6 +138,27 @@ def _(answer: Needs) -> Data:
         "counts": answer.counts,
         "hard": as_data(answer.hard),
         "soft": as_data(answer.soft),
+        "hidden": answer.hidden,
+    }
+
+
+@as_data.register
+def _(answer: Weak) -> Data:
+    return {
+        "for": None if answer.target is None else as_data(answer.target),
+        "counts": answer.counts,
+        "points": [
+            {
+                **as_data(point.entity),
+                "breaks": point.breaks,
+                "owners": as_data(point.owners),
+                "tell": [{"iri": t.entity.iri, "label": t.entity.label, "breaks": t.breaks} for t in point.tell],
+                "untold": point.untold,
+                "hops": len(point.path),
+                "path": as_data(point.path),
+            }
+            for point in answer.points
+        ],
         "hidden": answer.hidden,
     }
 

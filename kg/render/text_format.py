@@ -9,7 +9,7 @@ from functools import singledispatch
 
 import pyoxigraph as ox
 
-from kg.answers import Gaps, Match, Needs, Neighbourhood, Profile, Stats, Table, Triples, Why, Window
+from kg.answers import Gaps, Match, Needs, Neighbourhood, Point, Profile, Stats, Table, Triples, Weak, Why, Window
 from kg.check.report import StoreReport
 from kg.model import Affected, Impact, Path, Step, Survivor
 from kg.render.report_text import report_lines
@@ -110,6 +110,42 @@ def _(answer: Needs) -> Iterator[str]:
         yield from _affected(answer.soft, False, "  ")
     for what, number in sorted(answer.hidden.items()):
         yield f"not shown: {number} of {what} (--top shows more)"
+
+
+@_lines.register
+def _(answer: Weak) -> Iterator[str]:
+    points, components = answer.counts["points"], answer.counts["components"]
+    if answer.target is None:
+        yield f"single points of failure: {points} of {components} components take others down alone"
+        for number, point in enumerate(answer.points, 1):
+            yield f"{number}. {point.entity.label}: {_takes_down(point)}"
+            yield from _path(point.path, "   ")
+    elif points:
+        yield f"single points of failure above {answer.target.label} ({points}): each alone breaks it"
+        yield from _above(answer.points)
+    else:
+        yield f"nothing breaks {answer.target.label} alone"
+    for what, number in sorted(answer.hidden.items()):
+        yield f"not shown: {number} of {what} (--top shows more)"
+
+
+def _above(points: Sequence[Point]) -> Iterator[str]:
+    """The paths to the points as one tree; what a point takes down stands where it first appears."""
+    about = {point.entity.iri: _takes_down(point) for point in points}
+    for first, more, step in draw(grow((point.path for point in points), False), "  "):
+        yield first + _hop(step)
+        if step.object.iri in about:
+            yield more + about.pop(step.object.iri)
+        yield f'{more}"{" ".join(step.citations[0].quote.split())}"'
+
+
+def _takes_down(point: Point) -> str:
+    """What a point takes down, who owns it, whom to tell."""
+    owners = ", ".join(owner.entity.label for owner in point.owners)
+    told = ", ".join(f"{one.entity.label} ({one.breaks})" for one in point.tell)
+    more = f" and {point.untold} more" if point.untold else ""
+    parts = (f"takes down {point.breaks}", f"owned by {owners}" if owners else "", f"tell {told}{more}" if told else "")
+    return "; ".join(part for part in parts if part)
 
 
 @_lines.register

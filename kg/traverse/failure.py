@@ -92,16 +92,35 @@ def states(index: Index, failed: Iterable[int]) -> Outcome:
         failed: Numbers of what fails.
     """
     ends = np.unique(np.fromiter(failed, np.int64))
-    state = np.zeros(len(index.entities), np.int8)
-    waiting = index.choice_size.copy()
-    state[ends] = State.BROKEN
-    _Sweep(index, state, State.BROKEN, waiting).run(ends)
+    state, waiting = _broken(index, ends)
     _, places = ranges(index.into_start, np.flatnonzero(state), ANY, SOFT + 1)
     begun = np.unique(index.into_subject[places])
     begun = begun[state[begun] == State.OK]
     state[begun] = State.DEGRADED
     _Sweep(index, state, State.DEGRADED, None).run(begun)
     return Outcome(index, ends, state, waiting)
+
+
+def broken(index: Index, failed: Iterable[int]) -> Ints:
+    """Numbers of what breaks when some things fail, sorted, these not included.
+
+    Args:
+        index: The edges.
+        failed: Numbers of what fails.
+    """
+    ends = np.unique(np.fromiter(failed, np.int64))
+    state, _ = _broken(index, ends)
+    state[ends] = State.OK
+    found: Ints = np.flatnonzero(state)
+    return found
+
+
+def _broken(index: Index, ends: Ints) -> tuple[Ints, Ints]:
+    """States once all that breaks is broken, and the options left of each choice."""
+    state, waiting = np.zeros(len(index.component), np.int8), index.choice_size.copy()
+    state[ends] = State.BROKEN
+    _Sweep(index, state, State.BROKEN, waiting).run(ends)
+    return state, waiting
 
 
 class _Sweep:
