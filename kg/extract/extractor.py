@@ -25,7 +25,8 @@ from kg.extract.statement import Memory, Sentence, Setting, Statement, letters
 from kg.extract.status import Statuses
 from kg.extract.subjects import Subjects
 from kg.extract.tagger import Tagger
-from kg.extract.tokens import Tokenizer
+from kg.extract.tokens import Token, Tokenizer
+from kg.extract.verbgroup import Clause
 from kg.extract.vocabulary import Vocabulary, word_set
 from kg.gazetteer import Gazetteer
 from kg.model import Block, BlockKind, Chunk, Claim, Document, Polarity
@@ -83,6 +84,7 @@ class Extractor:
             frames.soft,
         )
         self._lists = Lists(layout)
+        self._parsed = lru_cache(1 << 8)(self._parse)
         self._around = lru_cache(1 << 10)(self._surroundings)
 
     def __reduce__(self) -> tuple[type[Extractor], tuple[Ontology, Gazetteer]]:
@@ -205,10 +207,13 @@ class Extractor:
     ) -> Sequence[Statement]:
         names = self._spans.names(text, block.marks, offset, setting.names, vocabulary)
         text = plain(text)
+        tokens, clauses = self._parsed(text, tuple(names))
+        return list(self._attacher.statements(clauses, Sentence(text, tokens, setting)))
+
+    def _parse(self, text: str, names: tuple[tuple[int, int], ...]) -> tuple[list[Token], list[Clause]]:
         tokens = self._tokenizer.tokens(text, names)
         self._tagger.tag(tokens)
-        clauses = self._parser.clauses(tokens)
-        return list(self._attacher.statements(clauses, Sentence(text, tokens, setting)))
+        return tokens, self._parser.clauses(tokens)
 
 
 def _cues(frames: Frames, lexicon: Lexicon) -> frozenset[str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import lru_cache
 
 from kg.extract.labels import Value
 from kg.extract.layout import Layout, Placed, whole
@@ -33,11 +34,11 @@ class Leads:
 
     def __init__(self, layout: Layout) -> None:
         self._layout = layout
-        self._build = pattern(layout.lexicon["buildContext"])
+        self._builds = lru_cache(1 << 10)(pattern(layout.lexicon["buildContext"]).search)
 
     def statements(self, block: Block, setting: Setting, vocabulary: Vocabulary) -> Iterator[Placed]:
         """What a block states by standing below a label heading or, an item, below a lead-in."""
-        if self._build.search(" ".join((*block.headings[-1:], *block.lead[-1:]))):
+        if self._builds(" ".join((*block.headings[-1:], *block.lead[-1:]))):
             return
         found = list(self._led(block, setting, vocabulary)) if block.kind is BlockKind.ITEM and block.lead else []
         yield from ((whole(block), statement) for statement in found or self._headed(block, setting))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import pairwise
 
 from kg.extract.diagrams import arrows, edges
 from kg.extract.drawing import Edge
@@ -171,9 +172,12 @@ def with_lines(block: Block, source: str) -> str:
     """The text of a block with the line breaks of its source in place of the blanks they became."""
     if "\n" not in source or "\n" in block.text:
         return block.text
-    chars = list(block.text)
-    for at, char in enumerate(chars):
-        offset = block.source_offset(at) if char == " " else -1
-        if source[offset : offset + 1] == "\n":
-            chars[at] = "\n"
-    return "".join(chars)
+    parts: list[str] = []
+    for (start, offset), (end, _) in pairwise((*block.segments, (len(block.text), 0))):
+        run, raw = block.text[start:end], source[offset : offset + end - start]
+        at = raw.find("\n")
+        while at >= 0:
+            run = run[:at] + "\n" + run[at + 1 :] if run[at] == " " else run
+            at = raw.find("\n", at + 1)
+        parts.append(run)
+    return "".join(parts)

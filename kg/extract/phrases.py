@@ -72,7 +72,9 @@ def phrase_at(tokens: Sequence[Token], at: int) -> Phrase | None:
         return Phrase(at, at + 1)
     while at < len(tokens) and tokens[at].tag == t.DETERMINER:
         at += 1
-    while at < len(tokens) and (tokens[at].tag in _MEMBERS or _inner(tokens, at, start)):
+    while at < len(tokens) and (
+        tokens[at].tag in _MEMBERS or (tokens[at].tag == t.ADVERB and _inner(tokens, at, start))
+    ):
         at += 1
     if at == start:
         return None
@@ -82,10 +84,10 @@ def phrase_at(tokens: Sequence[Token], at: int) -> Phrase | None:
 
 
 def _inner(tokens: Sequence[Token], at: int, start: int) -> bool:
-    """An adverb inside (`the newly created queue`) or a participle before its noun (`each deployed app`)."""
+    """Whether an adverb stands inside, `the newly created queue`, or a participle: `each deployed app`."""
     if at + 1 >= len(tokens) or tokens[at + 1].tag != t.NOUN or at == start:
         return False
-    return tokens[at].tag == t.ADVERB and tokens[at - 1].tag == t.DETERMINER
+    return tokens[at - 1].tag == t.DETERMINER
 
 
 def group_at(tokens: Sequence[Token], at: int, after_verb: bool) -> Group | None:

@@ -53,16 +53,19 @@ class Sieve:
         for word, verb in self._forms():
             verbs[_first(word)].add(verb)
         needs = {word: [one for verb in found for one in self._needs(verb)] for word, found in verbs.items()}
+        for frame in frames.by_verb.get(ANY_VERB, ()):
+            needs.setdefault(_first(frame.preposition), []).append(
+                (frozenset(), _need(frame)[1] - {_first(frame.preposition)})
+            )
         self._certain = frozenset(word for word, found in needs.items() if (frozenset(), frozenset()) in found)
         self._needing = {word: tuple(set(found)) for word, found in needs.items() if word not in self._certain}
-        self._anyhow = tuple(whole for _, whole in self._needs(ANY_VERB))
         self._roles = frozenset(map(_first, lexicon["roleNoun"]))
         self._be = frozenset(map(_first, lexicon["be"]))
         self._failures = tuple(self._conditions())
 
     def passes(self, words: frozenset[str]) -> bool:
         """Whether a sentence of these words may state something."""
-        if not self._certain.isdisjoint(words) or any(whole <= words for whole in self._anyhow):
+        if not self._certain.isdisjoint(words):
             return True
         for word in self._needing.keys() & words:
             if any((not some or not some.isdisjoint(words)) and whole <= words for some, whole in self._needing[word]):

@@ -82,13 +82,19 @@ class Spans:
 def _known(text: str, present: Set[str], vocabulary: Vocabulary) -> Iterator[Span]:
     """Where names of a vocabulary stand in a text that has these words."""
     index = vocabulary.needles
-    firsts = index.keys() & present
-    for at, word in words(text) if firsts else ():
-        for name, folded in index[word] if word in firsts else ():
+    low = text.lower()
+    there = {word: _there(text, low, index[word]) for word in index.keys() & present}
+    for at, word in words(text) if any(there.values()) else ():
+        for name, folded in there.get(word, ()):
             end = at + len(name)
             if (text.startswith(name, at) or (folded and text[at:end].lower() == folded)) and _ends(text, end):
                 yield at, end
                 break
+
+
+def _there(text: str, low: str, names: Iterable[tuple[str, str]]) -> list[tuple[str, str]]:
+    """The names whose letters a text has, whatever stands around them: a cheap look before the exact one."""
+    return [(name, folded) for name, folded in names if name in text or (folded and folded in low)]
 
 
 def plain(text: str) -> str:
