@@ -27,6 +27,7 @@ from kg.vocab import DEFAULT_BASE
 
 if TYPE_CHECKING:
     from kg import search
+    from kg.aliases import Aliases
     from kg.build import Build, Options
     from kg.check import StoreReport
     from kg.curation import Decision
@@ -72,7 +73,7 @@ class Graph:
             self._labels = search.Labels(self.store)
         return self._labels
 
-    def _reopen(self) -> None:
+    def reopen(self) -> None:
         """Forget the snapshot that was read: the next question sees the newest."""
         self._store = self._labels = None
 
@@ -105,7 +106,7 @@ class Graph:
             self.init()
         with writing(self.folder, wait, _seal) as store:
             state = build(store, [File(path) for path in paths], options)
-        self._reopen()
+        self.reopen()
         return state
 
     def decide(self, subject: str, relation: str, obj: str, *, denied: bool, reason: str, who: str, when: str) -> None:
@@ -133,7 +134,7 @@ class Graph:
         with writing(self.folder, seal=_seal) as store:
             curation.decide(store, decision)
             rebuild(store)
-        self._reopen()
+        self.reopen()
 
     def _end(self, name: str, must_exist: bool) -> tuple[str, str]:
         """A name and the IRI it means."""
@@ -144,6 +145,13 @@ class Graph:
                 raise
             return name, self.store.names.entity(name)
         return (entity.label if name.startswith((":", "<", "http")) else name), entity.iri
+
+    @property
+    def aliases(self) -> Aliases:
+        """What is one thing and what is not: `list`, `show`, `add`, `differ`, `remove`, `scope`, `suggest` …"""
+        from kg.aliases import Aliases
+
+        return Aliases(self)
 
     def decisions(self) -> list[Decision]:
         """What people decided, sorted."""
@@ -290,7 +298,7 @@ class Graph:
             raise InputError(f"its base is {loaded.base}, the graph's is {here}", file=name, hint="use a new folder")
         with writing(self.folder, seal=_seal) as store:
             changed = serialize.replace(store, loaded)
-        self._reopen()
+        self.reopen()
         return changed
 
     def stats(self) -> Stats:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from kg import __version__
-from kg.cli import answers, completion, curate, data, demo, evaluate, graph
+from kg.cli import alias, answers, completion, curate, data, demo, evaluate, graph
 from kg.cli.base import Group
 
 
@@ -33,6 +33,7 @@ COMMANDS = (
     data.query,
     data.check,
     curate.claim,
+    alias.alias,
     data.export,
     data.import_,
     data.stats,

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import datetime
+import getpass
 import os
 import shutil
+import subprocess
 import sys
 import tempfile
 import time
@@ -98,6 +101,39 @@ def write_whole(output: Path, data: bytes) -> None:
         os.replace(file.name, output)
     except OSError as error:
         raise InputError(f"cannot be written: {error.strerror}", file=str(output)) from error
+
+
+def decision_options(command: _F) -> _F:
+    """`--reason`, `--by` and `--date` of what a person decides."""
+    options: tuple[Callable[[Any], Any], ...] = (
+        click.option("--date", "when", callback=_today, help="ISO 8601 date; today, unless told otherwise."),
+        click.option("--by", "who", callback=_user, help="Who says so; KG_USER, your name in git, or your login."),
+        click.option("--reason", required=True, help="Why; answers cite it."),
+    )
+    for option in options:
+        command = option(command)
+    return command
+
+
+def _today(_: click.Context, __: click.Parameter, value: str | None) -> str:
+    if value is None:
+        return datetime.date.today().isoformat()
+    try:
+        return datetime.date.fromisoformat(value).isoformat()
+    except ValueError:
+        raise InputError(f"{value!r} is no date", hint="such as 2026-02-03") from None
+
+
+def _user(_: click.Context, __: click.Parameter, value: str | None) -> str:
+    return value or os.environ.get("KG_USER") or _git_user() or getpass.getuser()
+
+
+def _git_user() -> str:
+    try:
+        done = subprocess.run(["git", "config", "user.name"], capture_output=True, text=True, timeout=5, check=False)
+    except (OSError, subprocess.SubprocessError):
+        return ""
+    return done.stdout.strip()
 
 
 def open_graph(folder: str) -> Graph:

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import datetime
-import getpass
 import json
 
 import click
 
-from kg.cli.base import format_option, graph_option, open_graph
+from kg.cli.base import decision_options, format_option, graph_option, open_graph
 
 
 @click.group()
@@ -21,15 +19,10 @@ def _decide(name: str, denied: bool, help_text: str) -> click.Command:
     @click.argument("relation")
     @click.argument("object")
     @graph_option
-    @click.option("--reason", required=True, help="Why; answers cite it.")
-    @click.option("--by", "who", help="Who says so; you, unless told otherwise.")
-    @click.option("--date", "when", help="ISO 8601 date; today, unless told otherwise.")
-    def command(
-        subject: str, relation: str, object: str, folder: str, reason: str, who: str | None, when: str | None
-    ) -> None:
-        today = datetime.date.today().isoformat()
-        graph, said = open_graph(folder), who or getpass.getuser()
-        graph.decide(subject, relation, object, denied=denied, reason=reason, who=said, when=when or today)
+    @decision_options
+    def command(subject: str, relation: str, object: str, folder: str, reason: str, who: str, when: str) -> None:
+        graph = open_graph(folder)
+        graph.decide(subject, relation, object, denied=denied, reason=reason, who=who, when=when)
         click.echo(f"{'denied' if denied else 'added'}: {subject} -{relation}-> {object}", err=True)
 
     return click.command(name, help=help_text)(command)

@@ -96,3 +96,25 @@ def _quads(store: Store, scoping: Scoping) -> list[ox.Quad]:
         ox.Quad(node, iri(RDF + "type"), iri(KG + "Scoping"), graph),
         *(ox.Quad(node, iri(predicate), text(value), graph) for predicate, value in texts if value),
     ]
+
+
+def covers(place: str, path: str) -> bool:
+    """Whether a place is a document or a folder it lies in.
+
+    >>> covers("docs/edge", "docs/edge/gateway.md"), covers("docs/edge", "docs/edges.md")
+    (True, False)
+    """
+    return path == place or path.startswith(place + "/")
+
+
+def document_paths(store: Store) -> list[str]:
+    """Paths of all documents of a graph, sorted."""
+    graph = iri(store.names.provenance)
+    nodes = [q.subject for q in store.quads(None, iri(RDF + "type"), iri(KG + "Document"), graph)]
+    identifiers = (
+        value_of(quad.object)
+        for node in nodes
+        if isinstance(node, ox.NamedNode)
+        for quad in store.quads(node, iri(DCTERMS + "identifier"), None, graph)
+    )
+    return sorted(identifiers)

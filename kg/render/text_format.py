@@ -11,7 +11,9 @@ import pyoxigraph as ox
 
 from kg.answers import Gaps, Match, Needs, Neighbourhood, Point, Profile, Stats, Table, Triples, Weak, Why, Window
 from kg.check.report import StoreReport
+from kg.identity import AliasClass, AliasOverview
 from kg.model import Affected, Impact, Path, Step, Survivor
+from kg.render.alias_text import all_classes, one_class
 from kg.render.report_text import report_lines
 from kg.render.tree import draw, grow
 from kg.terms import Term, value_of
@@ -252,3 +254,7 @@ def _(answer: Stats) -> Iterator[str]:
 
 
 _lines.register(StoreReport)(report_lines)
+
+
+_lines.register(AliasClass)(one_class)
+_lines.register(AliasOverview)(all_classes)

@@ -1,0 +1,234 @@
+"""Names of a graph as its users decide on them: what is one thing, what is not, and where a name is one of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Protocol
+
+from kg import curation
+from kg.curation import Scoping
+from kg.errors import InputError, UnknownName
+from kg.identity import AliasClass, AliasOverview, Clash, Reader, explain, overview
+from kg.link import Verdict
+from kg.model import Entity
+from kg.names import clean, letters
+from kg.search import Labels
+from kg.store import OxigraphStore, writing
+
+
+class Opened(Protocol):
+    """The graph that decisions are about."""
+
+    folder: Path
+
+    @property
+    def store(self) -> OxigraphStore:
+        """The last complete graph."""
+
+    @property
+    def labels(self) -> Labels:
+        """Its names and edges."""
+
+    def reopen(self) -> None:
+        """Forget the snapshot that was read."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What a decision on two names did.
+
+    Args:
+        verdict: The decision.
+        replaced: An earlier one on the same two names that said otherwise.
+        unknown: Names that no document uses yet.
+        conflicts: Curated links of these names that are not followed.
+    """
+
+    verdict: Verdict
+    replaced: Verdict | None = None
+    unknown: tuple[str, ...] = ()
+    conflicts: tuple[Clash, ...] = ()
+
+
+class Aliases:
+    """What is decided about the names of one graph.
+
+    Args:
+        graph: The graph.
+    """
+
+    def __init__(self, graph: Opened) -> None:
+        self._graph = graph
+
+    def list(self, *, decided: bool = False) -> AliasOverview:
+        """All things with more than one name, and what people decided; on request only the latter."""
+        return overview(self._graph.store, self._graph.labels.index, decided=decided)
+
+    def show(self, name: str) -> AliasClass:
+        """Why the names of a thing are names of one thing.
+
+        Raises:
+            UnknownName: If there is no such thing.
+            AmbiguousName: If there are several.
+        """
+        found = self._graph.labels.resolve(name)
+        return explain(self._graph.store, found.iri, self._graph.labels.index)
+
+    def add(
+        self, one: str, other: str, *, reason: str, who: str = "", when: str = "", confidence: float = 1.0
+    ) -> Outcome:
+        """Say that two names are one thing.
+
+        Args:
+            one: A name: a label, an alias, a CURIE or an IRI. At least one of the two is known to the graph.
+            other: Another; one that no document uses is taken as written.
+            reason: Why.
+            who: Who says so.
+            when: ISO 8601 date.
+            confidence: From 0 to 1; the surer goes first where not all can hold.
+
+        Raises:
+            InputError: If neither is known, both are the same name, or the reason is empty.
+        """
+        return self._decide(one, other, True, reason, who, when, confidence)
+
+    def differ(self, one: str, other: str, *, reason: str, who: str = "", when: str = "") -> Outcome:
+        """Say that two names are different things, whatever any rule says; the arguments are those of `add`.
+
+        Raises:
+            InputError: If neither is known, both are the same name, or the reason is empty.
+        """
+        return self._decide(one, other, False, reason, who, when, 1.0)
+
+    def _decide(
+        self, one: str, other: str, same: bool, reason: str, who: str, when: str, confidence: float
+    ) -> Outcome:
+        ends = self._meant(one), self._meant(other)
+        unknown = tuple(text for iri, text in ends if iri not in self._graph.labels.index.canonical)
+        if len(unknown) == 2:
+            self._graph.labels.resolve(one)
+        verdict = Verdict(ends[0][0], ends[1][0], same, ends[0][1], ends[1][1], reason, who, when, confidence=confidence)
+        placed = curation.placed(self._graph.store, verdict)
+        earlier = {known.iri: known for known in curation.verdicts(self._graph.store)}.get(placed.iri)
+        self._judge([placed])
+        return Outcome(placed, earlier if earlier and earlier.same != same else None, unknown, self._clashes(placed))
+
+    def _clashes(self, verdict: Verdict) -> tuple[Clash, ...]:
+        """Links that are not followed because of a verdict, or that the verdict makes in vain."""
+        ends = set(verdict.pair)
+        return tuple(
+            clash
+            for clash in self.list(decided=True).conflicts
+            if ends in ({clash.link.one.iri, clash.link.other.iri}, {clash.apart.one.iri, clash.apart.other.iri})
+        )
+
+    def remove(self, one: str, other: str) -> Verdict:
+        """Take back what people decided on two names; what was taken back.
+
+        Raises:
+            InputError: If nobody decided anything on them, or several decisions fit.
+        """
+        ends = self._meant(one), self._meant(other)
+        found = [verdict for verdict in curation.verdicts(self._graph.store) if _is_about(verdict, ends)]
+        if len(found) != 1:
+            raise InputError(f"{len(found) or 'no'} decisions are about {one!r} and {other!r}", hint=self._instead(ends))
+        self._judge([], found)
+        return found[0]
+
+    def _instead(self, ends: Sequence[tuple[str, str]]) -> str:
+        canonical = self._graph.labels.index.canonical
+        one, other = (canonical.get(iri, iri) for iri, _ in ends)
+        if one == other:
+            return "a rule joins them: kg alias show says which, kg alias differ keeps them apart"
+        return "kg alias list shows what was decided"
+
+    def remove_source(self, source: str) -> int:
+        """Take back all that was imported from a file; how many decisions that were.
+
+        Raises:
+            InputError: If nothing was.
+        """
+        found = [one for one in curation.verdicts(self._graph.store) if one.source.rpartition(":")[0] == source]
+        if not found:
+            raise InputError("no decision comes from it", file=source, hint="kg alias list shows where each comes from")
+        self._judge([], found)
+        return len(found)
+
+    def scope(self, name: str, place: str, *, reason: str, who: str = "", when: str = "") -> Scoping:
+        """Say that a name means a thing of its own in a document or folder, from the next build on.
+
+        Args:
+            name: The name as documents write it.
+            place: Path of the document or folder, relative to the build root.
+            reason: Why.
+            who: Who says so.
+            when: ISO 8601 date.
+
+        Raises:
+            InputError: If the name, the place or the reason is empty, or no document of the graph is there.
+        """
+        store = self._graph.store
+        scoping = Scoping(clean(name), curation.place_of(place), reason, who, when)
+        paths = curation.document_paths(store)
+        if not any(curation.covers(scoping.place, path) for path in paths):
+            hint = "relative to the build root, such as " + ", ".join(paths[:3]) if paths else "kg build PATH first"
+            raise InputError(f"no document of this graph is {scoping.place!r} or in it", hint=hint)
+        with writing(self._graph.folder) as changed:
+            curation.put_scopings(changed, [scoping])
+        self._graph.reopen()
+        return scoping
+
+    def unscope(self, name: str, place: str) -> Scoping:
+        """Take a scope back, from the next build on; what was taken back.
+
+        Raises:
+            InputError: If there is none of that name and place.
+        """
+        key = letters(name), curation.place_of(place)
+        found = [one for one in curation.scopings(self._graph.store) if one.key == key]
+        if not found:
+            raise InputError(f"{name!r} has no scope {key[1]!r}", hint="kg alias list shows them")
+        with writing(self._graph.folder) as changed:
+            curation.put_scopings(changed, (), found)
+        self._graph.reopen()
+        return found[0]
+
+    def _judge(self, given: Sequence[Verdict], taken_back: Sequence[Verdict] = ()) -> None:
+        from kg.build import rebuild
+
+        with writing(self._graph.folder) as store:
+            curation.judge(store, given, taken_back)
+            rebuild(store)
+        self._graph.reopen()
+
+    def _meant(self, name: str) -> tuple[str, str]:
+        """The IRI of the very name that was typed, not its representative's, and the name as written."""
+        store, labels = self._graph.store, self._graph.labels
+        known = labels.index.canonical
+        typed = store.names.expand(name.strip())
+        if typed is not None and typed in known:
+            return typed, Reader(store, labels.index).written(typed)[0]
+        if (minted := store.names.entity(name)) in known:
+            return minted, clean(name)
+        try:
+            entity = labels.resolve(name)
+        except UnknownName:
+            if typed is not None:
+                raise
+            return minted, clean(name)
+        return self._spelled(entity, name), clean(name)
+
+    def _spelled(self, entity: Entity, name: str) -> str:
+        """The alias of a thing with the letters of a name, the representative when none has them."""
+        aliases = sorted(one for one, thing in self._graph.labels.index.canonical.items() if thing == entity.iri)
+        same = (one for one in aliases if letters(one.rsplit("/", 1)[-1]) == letters(name))
+        return next(same, entity.iri)
+
+
+def _is_about(verdict: Verdict, ends: Sequence[tuple[str, str]]) -> bool:
+    """Whether a verdict is on two names, whichever comes first."""
+    wanted = [{iri, letters(text)} for iri, text in ends]
+    said = [{verdict.one, letters(verdict.one_text)}, {verdict.other, letters(verdict.other_text)}]
+    return any(one & wanted[0] and other & wanted[1] for one, other in (said, said[::-1]))

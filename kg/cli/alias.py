@@ -1,0 +1,111 @@
+"""Commands that decide which names are one thing."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+
+from kg.cli.base import decision_options, format_option, graph_option, open_graph, say
+from kg.cli.completion import complete_name
+
+if TYPE_CHECKING:
+    from kg.aliases import Outcome
+    from kg.link import Verdict
+
+
+@click.group()
+def alias() -> None:
+    """Say which names are one thing and which are not; kept across builds."""
+
+
+@alias.command("list")
+@graph_option
+@format_option("text", "json")
+@click.option("--decided", is_flag=True, help="Only what people decided.")
+def list_aliases(folder: str, format_name: str, decided: bool) -> None:
+    """Things with several names, names kept apart, conflicts, scopes."""
+    say(open_graph(folder).aliases.list(decided=decided), format_name)
+
+
+@alias.command()
+@click.argument("name", shell_complete=complete_name)
+@graph_option
+@format_option("text", "json")
+def show(name: str, folder: str, format_name: str) -> None:
+    """Why the names of NAME are names of one thing, and what each link holds together."""
+    say(open_graph(folder).aliases.show(name), format_name)
+
+
+@alias.command()
+@click.argument("one", shell_complete=complete_name)
+@click.argument("other", shell_complete=complete_name)
+@graph_option
+@decision_options
+@click.option("--confidence", default=1.0, show_default=True, help="From 0 to 1; the surer goes first.")
+def add(one: str, other: str, folder: str, reason: str, who: str, when: str, confidence: float) -> None:
+    """ONE and OTHER are one thing."""
+    found = open_graph(folder).aliases.add(one, other, reason=reason, who=who, when=when, confidence=confidence)
+    _report(found)
+
+
+@alias.command()
+@click.argument("one", shell_complete=complete_name)
+@click.argument("other", shell_complete=complete_name)
+@graph_option
+@decision_options
+def differ(one: str, other: str, folder: str, reason: str, who: str, when: str) -> None:
+    """ONE and OTHER are two things, whatever any rule says."""
+    _report(open_graph(folder).aliases.differ(one, other, reason=reason, who=who, when=when))
+
+
+@alias.command()
+@click.argument("names", nargs=-1, metavar="ONE OTHER")
+@graph_option
+@click.option("--source", help="Take back all that was imported from this file instead.")
+def remove(names: tuple[str, ...], folder: str, source: str | None) -> None:
+    """Take back what was decided on ONE and OTHER."""
+    aliases = open_graph(folder).aliases
+    if source is not None and not names:
+        click.echo(f"taken back: {aliases.remove_source(source)} decisions of {source}", err=True)
+        return
+    if len(names) != 2 or source is not None:
+        raise click.UsageError("name two things, or a file with --source")
+    click.echo(f"taken back: {_said(aliases.remove(*names))}", err=True)
+
+
+@alias.command()
+@click.argument("name", shell_complete=complete_name)
+@graph_option
+@decision_options
+@click.option("--in", "place", required=True, metavar="DOCUMENT|FOLDER", help="Where; relative to the build root.")
+def scope(name: str, folder: str, reason: str, who: str, when: str, place: str) -> None:
+    """NAME means a thing of its own in a document or folder."""
+    made = open_graph(folder).aliases.scope(name, place, reason=reason, who=who, when=when)
+    click.echo(f"scoped: {made.name} in {made.place}; the next build applies it", err=True)
+
+
+@alias.command()
+@click.argument("name")
+@graph_option
+@click.option("--in", "place", required=True, metavar="DOCUMENT|FOLDER", help="The place that was given.")
+def unscope(name: str, folder: str, place: str) -> None:
+    """Take back that NAME means a thing of its own in a document or folder."""
+    gone = open_graph(folder).aliases.unscope(name, place)
+    click.echo(f"taken back: {gone.name} in {gone.place}; the next build applies it", err=True)
+
+
+def _report(outcome: Outcome) -> None:
+    click.echo(_said(outcome.verdict), err=True)
+    if outcome.replaced is not None:
+        click.echo(f"in place of: {_said(outcome.replaced)}", err=True)
+    for name in outcome.unknown:
+        click.echo(f"kg: no document uses the name {name!r} yet", err=True)
+    for clash in outcome.conflicts:
+        click.echo(f"kg: {clash}", err=True)
+
+
+def _said(verdict: Verdict) -> str:
+    word = "one thing" if verdict.same else "kept apart"
+    about = ", ".join(part for part in (verdict.who, verdict.when) if part)
+    return f"{word}: {verdict.one_text} / {verdict.other_text}" + (f" ({about})" if about else "") + f": {verdict.reason}"
