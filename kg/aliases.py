@@ -2,26 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
-from pathlib import Path
+from collections.abc import Mapping, Sequence
+from contextlib import AbstractContextManager
+from dataclasses import dataclass, field
 from typing import Protocol
 
 from kg import curation
-from kg.curation import Scoping
+from kg.alias_answers import AliasClass, AliasOverview, Clash, Scoping
 from kg.errors import InputError, UnknownName
-from kg.identity import AliasClass, AliasOverview, Clash, Reader, explain, overview
+from kg.identity import Reader, explain, overview
 from kg.link import Verdict
 from kg.model import Entity
-from kg.names import clean, letters
+from kg.names import clean, covers, letters
 from kg.search import Labels
-from kg.store import OxigraphStore, writing
+from kg.store import OxigraphStore
 
 
 class Opened(Protocol):
     """The graph that decisions are about."""
-
-    folder: Path
 
     @property
     def store(self) -> OxigraphStore:
@@ -31,8 +29,8 @@ class Opened(Protocol):
     def labels(self) -> Labels:
         """Its names and edges."""
 
-    def reopen(self) -> None:
-        """Forget the snapshot that was read."""
+    def changing(self) -> AbstractContextManager[OxigraphStore]:
+        """The graph, open for one change."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,13 +40,13 @@ class Outcome:
     Args:
         verdict: The decision.
         replaced: An earlier one on the same two names that said otherwise.
-        unknown: Names that no document uses yet.
+        unknown: Names that no document uses yet, each with the nearest that some do.
         conflicts: Curated links of these names that are not followed.
     """
 
     verdict: Verdict
     replaced: Verdict | None = None
-    unknown: tuple[str, ...] = ()
+    unknown: Mapping[str, Sequence[str]] = field(default_factory=dict)
     conflicts: tuple[Clash, ...] = ()
 
 
@@ -102,14 +100,15 @@ class Aliases:
         """
         return self._decide(one, other, False, reason, who, when, 1.0)
 
-    def _decide(
-        self, one: str, other: str, same: bool, reason: str, who: str, when: str, confidence: float
-    ) -> Outcome:
+    def _decide(self, one: str, other: str, same: bool, reason: str, who: str, when: str, confidence: float) -> Outcome:
         ends = self._meant(one), self._meant(other)
-        unknown = tuple(text for iri, text in ends if iri not in self._graph.labels.index.canonical)
+        labels = self._graph.labels
+        unknown = {text: labels.nearest(text) for iri, text in ends if labels.index.find(iri) is None}
         if len(unknown) == 2:
-            self._graph.labels.resolve(one)
-        verdict = Verdict(ends[0][0], ends[1][0], same, ends[0][1], ends[1][1], reason, who, when, confidence=confidence)
+            labels.resolve(one)
+        verdict = Verdict(
+            ends[0][0], ends[1][0], same, ends[0][1], ends[1][1], reason, who, when, confidence=confidence
+        )
         placed = curation.placed(self._graph.store, verdict)
         earlier = {known.iri: known for known in curation.verdicts(self._graph.store)}.get(placed.iri)
         self._judge([placed])
@@ -133,14 +132,15 @@ class Aliases:
         ends = self._meant(one), self._meant(other)
         found = [verdict for verdict in curation.verdicts(self._graph.store) if _is_about(verdict, ends)]
         if len(found) != 1:
-            raise InputError(f"{len(found) or 'no'} decisions are about {one!r} and {other!r}", hint=self._instead(ends))
+            raise InputError(
+                f"{len(found) or 'no'} decisions are about {one!r} and {other!r}", hint=self._instead(ends)
+            )
         self._judge([], found)
         return found[0]
 
     def _instead(self, ends: Sequence[tuple[str, str]]) -> str:
-        canonical = self._graph.labels.index.canonical
-        one, other = (canonical.get(iri, iri) for iri, _ in ends)
-        if one == other:
+        one, other = (self._graph.labels.index.find(iri) for iri, _ in ends)
+        if one == other and one is not None:
             return "a rule joins them: kg alias show says which, kg alias differ keeps them apart"
         return "kg alias list shows what was decided"
 
@@ -172,12 +172,11 @@ class Aliases:
         store = self._graph.store
         scoping = Scoping(clean(name), curation.place_of(place), reason, who, when)
         paths = curation.document_paths(store)
-        if not any(curation.covers(scoping.place, path) for path in paths):
+        if not any(covers(scoping.place, path) for path in paths):
             hint = "relative to the build root, such as " + ", ".join(paths[:3]) if paths else "kg build PATH first"
             raise InputError(f"no document of this graph is {scoping.place!r} or in it", hint=hint)
-        with writing(self._graph.folder) as changed:
+        with self._graph.changing() as changed:
             curation.put_scopings(changed, [scoping])
-        self._graph.reopen()
         return scoping
 
     def unscope(self, name: str, place: str) -> Scoping:
@@ -190,27 +189,24 @@ class Aliases:
         found = [one for one in curation.scopings(self._graph.store) if one.key == key]
         if not found:
             raise InputError(f"{name!r} has no scope {key[1]!r}", hint="kg alias list shows them")
-        with writing(self._graph.folder) as changed:
+        with self._graph.changing() as changed:
             curation.put_scopings(changed, (), found)
-        self._graph.reopen()
         return found[0]
 
     def _judge(self, given: Sequence[Verdict], taken_back: Sequence[Verdict] = ()) -> None:
         from kg.build import rebuild
 
-        with writing(self._graph.folder) as store:
+        with self._graph.changing() as store:
             curation.judge(store, given, taken_back)
             rebuild(store)
-        self._graph.reopen()
 
     def _meant(self, name: str) -> tuple[str, str]:
         """The IRI of the very name that was typed, not its representative's, and the name as written."""
         store, labels = self._graph.store, self._graph.labels
-        known = labels.index.canonical
         typed = store.names.expand(name.strip())
-        if typed is not None and typed in known:
+        if typed is not None and labels.index.find(typed) is not None:
             return typed, Reader(store, labels.index).written(typed)[0]
-        if (minted := store.names.entity(name)) in known:
+        if labels.index.find(minted := store.names.entity(name)) is not None:
             return minted, clean(name)
         try:
             entity = labels.resolve(name)
@@ -222,7 +218,8 @@ class Aliases:
 
     def _spelled(self, entity: Entity, name: str) -> str:
         """The alias of a thing with the letters of a name, the representative when none has them."""
-        aliases = sorted(one for one, thing in self._graph.labels.index.canonical.items() if thing == entity.iri)
+        index = self._graph.labels.index
+        aliases = index.aliases(index.number(entity.iri))
         same = (one for one in aliases if letters(one.rsplit("/", 1)[-1]) == letters(name))
         return next(same, entity.iri)
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from pathlib import Path as File
 from typing import TYPE_CHECKING
 
@@ -131,10 +132,9 @@ class Graph:
         key = curation.relation_of(self.store, relation).key
         (subject, subject_iri), (obj, obj_iri) = ends
         decision = curation.Decision(subject, key, obj, denied, reason, who, when, subject_iri, obj_iri)
-        with writing(self.folder, seal=_seal) as store:
+        with self.changing() as store:
             curation.decide(store, decision)
             rebuild(store)
-        self.reopen()
 
     def _end(self, name: str, must_exist: bool) -> tuple[str, str]:
         """A name and the IRI it means."""
@@ -146,9 +146,20 @@ class Graph:
             return name, self.store.names.entity(name)
         return (entity.label if name.startswith((":", "<", "http")) else name), entity.iri
 
+    @contextmanager
+    def changing(self) -> Iterator[OxigraphStore]:
+        """The graph, open for one change, which is seen when the block ends well.
+
+        Raises:
+            GraphError: If it is being written or cannot be.
+        """
+        with writing(self.folder, seal=_seal) as store:
+            yield store
+        self.reopen()
+
     @property
     def aliases(self) -> Aliases:
-        """What is one thing and what is not: `list`, `show`, `add`, `differ`, `remove`, `scope`, `suggest` …"""
+        """What is one thing and what is not: `list`, `show`, `add`, `differ`, `remove`, `scope`, `suggest`."""
         from kg.aliases import Aliases
 
         return Aliases(self)

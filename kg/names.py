@@ -224,6 +224,15 @@ class Names:
         return None if namespace is None else namespace + local
 
 
+def covers(place: str, path: str) -> bool:
+    """Whether a place is a document or a folder it lies in.
+
+    >>> covers("docs/edge", "docs/edge/gateway.md"), covers("docs/edge", "docs/edges.md")
+    (True, False)
+    """
+    return path == place or path.startswith(place + "/")
+
+
 def _path(path: str) -> str:
     """Percent-encode a relative path, keeping its slashes and its case."""
     parts = [unicodedata.normalize("NFC", part) for part in path.split("/") if part]

@@ -48,7 +48,7 @@ class Labels:
         preferred = [n for n in as_written if self.index.labels[n] == name]
         found = preferred or as_written or [n for _, n in called] or (name.strip() and self._known_otherwise(name))
         if not found:
-            raise UnknownName(name, self._nearest(name))
+            raise UnknownName(name, self.nearest(name))
         return self._only(name, found)
 
     def _known_otherwise(self, name: str) -> Sequence[int]:
@@ -89,7 +89,8 @@ class Labels:
             raise AmbiguousName(name, tuple(sorted(self.store.names.curie(entity.iri) for entity in found)))
         return found[0]
 
-    def _nearest(self, name: str) -> tuple[str, ...]:
+    def nearest(self, name: str) -> tuple[str, ...]:
+        """Labels that resemble a name, best first."""
         import difflib
 
         labels: dict[str, str] = {}

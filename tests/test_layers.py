@@ -30,13 +30,13 @@ LAYERS = (
     "store",
     "gazetteer",
     "ontology sentences",
-    "names terms resources answers",
+    "names terms resources answers alias_answers",
     "model vocab",
     "errors",
 )
 """Top to bottom; parts of one layer do not know each other, except for `TOLD`."""
 
-TOLD = {("answers", "terms")}
+TOLD = {("answers", "terms"), ("alias_answers", "names")}
 """Imports within a layer."""
 
 ROOT_NAMES = {"__version__"}

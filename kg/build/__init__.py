@@ -101,7 +101,8 @@ def _run(state: Build) -> None:
 def _at_work(state: Build, ledger: Ledger) -> Iterator[None]:
     """What a build has open."""
     state.ledger = ledger
-    state.tools = Tools(state.store.ontology, state.options, state.store.names, state.run)
+    scopes = curation.by_letters(curation.scopings(state.store))
+    state.tools = Tools(state.store.ontology, state.options, state.store.names, state.run, scopes)
     processes = state.options.crew(sum(map(size, state.sources.items)))
     try:
         with Crew(state.tools.prepare, processes) as state.crew:

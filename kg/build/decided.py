@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 from functools import cache
 
-from kg import __version__
+from kg import __version__, curation
 from kg.build.state import Build
 from kg.gazetteer import load as load_gazetteer
 from kg.names import digest
@@ -19,7 +19,8 @@ def configuration(state: Build) -> str:
     options = state.options
     mapping = Source("mapping", options.mapping).hash() if options.mapping else ""
     shapes = [Source(file.name, file).hash() for file in options.shapes]
-    scopes = repr(sorted(options.scopes.items()))
+    scopings = sorted({scoping.key for scoping in curation.scopings(state.store)})
+    scopes = repr([*sorted(options.scopes.items()), *scopings])
     return digest(state.store.ontology.hash, _gazetteer_hash(), mapping, scopes, __version__, *shapes, length=32)
 
 

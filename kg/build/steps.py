@@ -65,7 +65,9 @@ def link(state: Build) -> None:
     rows = _rows(state)
     curated = load_curated(concepts=curation.aliases(state.store))
     names, verdicts = state.store.names, curation.verdicts(state.store)
-    state.identity = found = identify(names, spellings(rows), curated, load_gazetteer(), verdicts)
+    scopes = curation.by_letters(curation.scopings(state.store))
+    state.identity = found = identify(names, spellings(rows), curated, load_gazetteer(), verdicts, scopes)
+    state.conflicts = found.conflicts
     state.ambiguous = found.ambiguous
     wanted = alias_quads(names, found.links, found.conflicts)
     state.replace(set(state.store.quads(graph=iri(names.aliases))), set(wanted))

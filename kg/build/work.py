@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import cached_property
 
 from kg.build.options import Options
@@ -27,12 +27,14 @@ class Tools:
         options: What the build was told.
         names: The graph's IRIs.
         run: Configuration and content hash of the extraction activity.
+        scopes: What people scoped: the letters of names, each with its documents and folders.
     """
 
     ontology: Ontology
     options: Options
     names: Names
     run: tuple[str, str] = ("", "")
+    scopes: Mapping[str, Sequence[str]] = field(default_factory=dict)
 
     @cached_property
     def registry(self) -> Registry:
@@ -47,7 +49,8 @@ class Tools:
     @cached_property
     def desk(self) -> Desk:
         """Where claims become quads."""
-        return Desk(Recorder(self.names, self.ontology), self.ontology, self.options.shapes, self.run)
+        recorder = Recorder(self.names, self.ontology, scopes=self.scopes)
+        return Desk(recorder, self.ontology, self.options.shapes, self.run)
 
     def read(self, source: Source) -> tuple[list[Document], list[Skipped]]:
         """The documents of a file, and what must be said of it."""

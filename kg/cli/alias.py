@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from kg.cli.base import decision_options, format_option, graph_option, open_graph, say
+from kg.cli.base import decision_options, format_option, graph_option, note, open_graph, say
 from kg.cli.completion import complete_name
 
 if TYPE_CHECKING:
@@ -67,11 +67,11 @@ def remove(names: tuple[str, ...], folder: str, source: str | None) -> None:
     """Take back what was decided on ONE and OTHER."""
     aliases = open_graph(folder).aliases
     if source is not None and not names:
-        click.echo(f"taken back: {aliases.remove_source(source)} decisions of {source}", err=True)
+        note(f"taken back: {aliases.remove_source(source)} decisions of {source}")
         return
     if len(names) != 2 or source is not None:
         raise click.UsageError("name two things, or a file with --source")
-    click.echo(f"taken back: {_said(aliases.remove(*names))}", err=True)
+    note(f"taken back: {_said(aliases.remove(*names))}")
 
 
 @alias.command()
@@ -82,7 +82,7 @@ def remove(names: tuple[str, ...], folder: str, source: str | None) -> None:
 def scope(name: str, folder: str, reason: str, who: str, when: str, place: str) -> None:
     """NAME means a thing of its own in a document or folder."""
     made = open_graph(folder).aliases.scope(name, place, reason=reason, who=who, when=when)
-    click.echo(f"scoped: {made.name} in {made.place}; the next build applies it", err=True)
+    note(f"scoped: {made.name} in {made.place}; the next build applies it")
 
 
 @alias.command()
@@ -92,20 +92,23 @@ def scope(name: str, folder: str, reason: str, who: str, when: str, place: str) 
 def unscope(name: str, folder: str, place: str) -> None:
     """Take back that NAME means a thing of its own in a document or folder."""
     gone = open_graph(folder).aliases.unscope(name, place)
-    click.echo(f"taken back: {gone.name} in {gone.place}; the next build applies it", err=True)
+    note(f"taken back: {gone.name} in {gone.place}; the next build applies it")
 
 
 def _report(outcome: Outcome) -> None:
-    click.echo(_said(outcome.verdict), err=True)
+    note(_said(outcome.verdict))
     if outcome.replaced is not None:
-        click.echo(f"in place of: {_said(outcome.replaced)}", err=True)
-    for name in outcome.unknown:
-        click.echo(f"kg: no document uses the name {name!r} yet", err=True)
+        note(f"in place of: {_said(outcome.replaced)}")
+    for name, nearest in outcome.unknown.items():
+        hint = f" (did you mean {', '.join(nearest)}?)" if nearest else ""
+        note(f"kg: no document uses the name {name!r} yet{hint}")
     for clash in outcome.conflicts:
-        click.echo(f"kg: {clash}", err=True)
+        note(f"kg: {clash}")
 
 
 def _said(verdict: Verdict) -> str:
     word = "one thing" if verdict.same else "kept apart"
     about = ", ".join(part for part in (verdict.who, verdict.when) if part)
-    return f"{word}: {verdict.one_text} / {verdict.other_text}" + (f" ({about})" if about else "") + f": {verdict.reason}"
+    return (
+        f"{word}: {verdict.one_text} / {verdict.other_text}" + (f" ({about})" if about else "") + f": {verdict.reason}"
+    )

@@ -89,6 +89,11 @@ def say(answer: object, format_name: str) -> None:
     click.echo(render(answer, format_name, width), nl=False)
 
 
+def note(message: str) -> None:
+    """Print a message to stderr, less what could drive a terminal: names and reasons come from files."""
+    click.echo("".join(c if c.isprintable() else " " for c in message), err=True)
+
+
 def write_whole(output: Path, data: bytes) -> None:
     """Write a file whole or not at all.
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from kg.cli.base import format_option, graph_option, open_graph, progress_bar
+from kg.cli.base import format_option, graph_option, note, open_graph, progress_bar
 from kg.errors import GateFailed, InputError
 
 if TYPE_CHECKING:
@@ -78,9 +78,18 @@ def build(
     for skipped in state.skipped:
         where = f"{skipped.path}:{skipped.line}" if skipped.line else skipped.path
         click.echo(f"kg: {where}: {skipped.reason}", err=True)
+    for line in _conflicts(state):
+        note(line)
     click.echo(_summary(state), err=True)
     if strict and state.rejected:
         raise GateFailed(f"{state.rejected} claims were rejected", hint="kg check says why")
+
+
+def _conflicts(state: Build) -> Iterator[str]:
+    """Curated links that are not followed."""
+    for link in (conflict.link for conflict in state.conflicts):
+        one, other = (state.store.names.curie(end) for end in (link.one, link.other))
+        yield f"kg: {one} = {other} is not followed, people keep such names apart: kg alias list says who and why"
 
 
 def _summary(state: Build) -> str:

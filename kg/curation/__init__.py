@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+from kg.alias_answers import Scoping
 from kg.curation.aliases import aliases, judge, placed, put_aliases, verdicts
 from kg.curation.claims import DOCUMENT, Decision, decide, decisions, denials, document, pinned, relation_of
-from kg.curation.scopes import Scoping, covers, document_paths, place_of, put_scopings, scopings
+from kg.curation.scopes import by_letters, document_paths, place_of, put_scopings, scopings
 
 __all__ = [
     "DOCUMENT",
     "Decision",
     "Scoping",
     "aliases",
-    "covers",
+    "by_letters",
     "decide",
     "decisions",
     "denials",

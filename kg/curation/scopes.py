@@ -1,54 +1,20 @@
 """Names that mean a thing of their own in one document or folder.
 
 A `kg:Scoping` of the curation graph says so. Names are minted when documents are read, so a scoping takes effect with
-the next build, which reads the documents concerned anew.
+the next build, which reads all documents anew.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 import pyoxigraph as ox
 
-from kg.errors import InputError
+from kg.alias_answers import Scoping
 from kg.names import digest, letters
 from kg.store import OxigraphStore, Store
 from kg.terms import iri, text, value_of
 from kg.vocab import DCTERMS, KG, RDF, RDFS
-
-
-@dataclass(frozen=True, slots=True, order=True)
-class Scoping:
-    """A person's word that a name means a thing of its own in some documents.
-
-    Args:
-        name: The name as the person wrote it; spellings with the same letters are meant too.
-        place: Path of a document or a folder, relative to the build root.
-        reason: Why.
-        who: Who says so.
-        when: ISO 8601 date.
-
-    Raises:
-        InputError: If the name, the place or the reason is empty.
-    """
-
-    name: str
-    place: str
-    reason: str
-    who: str = ""
-    when: str = ""
-
-    def __post_init__(self) -> None:
-        for field in ("name", "place", "reason"):
-            if not getattr(self, field).strip():
-                raise InputError(f"a scope needs a {field}")
-
-    @property
-    def key(self) -> tuple[str, str]:
-        """What makes it one decision."""
-        return letters(self.name), self.place
-
 
 _FIELDS = {
     "name": KG + "subjectText",
@@ -98,15 +64,6 @@ def _quads(store: Store, scoping: Scoping) -> list[ox.Quad]:
     ]
 
 
-def covers(place: str, path: str) -> bool:
-    """Whether a place is a document or a folder it lies in.
-
-    >>> covers("docs/edge", "docs/edge/gateway.md"), covers("docs/edge", "docs/edges.md")
-    (True, False)
-    """
-    return path == place or path.startswith(place + "/")
-
-
 def document_paths(store: Store) -> list[str]:
     """Paths of all documents of a graph, sorted."""
     graph = iri(store.names.provenance)
@@ -118,3 +75,11 @@ def document_paths(store: Store) -> list[str]:
         for quad in store.quads(node, iri(DCTERMS + "identifier"), None, graph)
     )
     return sorted(identifiers)
+
+
+def by_letters(some: Iterable[Scoping]) -> dict[str, tuple[str, ...]]:
+    """The places of scoped names, sorted, by the letters of the name."""
+    found: dict[str, tuple[str, ...]] = {}
+    for one in sorted(some):
+        found[letters(one.name)] = tuple(sorted({*found.get(letters(one.name), ()), one.place}))
+    return found

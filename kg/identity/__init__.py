@@ -5,6 +5,5 @@ from __future__ import annotations
 from kg.identity.bridges import bridges
 from kg.identity.explain import explain, overview
 from kg.identity.reading import Reader
-from kg.identity.values import AliasClass, AliasOverview, Apart, Bond, Clash, Member
 
-__all__ = ["AliasClass", "AliasOverview", "Apart", "Bond", "Clash", "Member", "Reader", "bridges", "explain", "overview"]
+__all__ = ["Reader", "bridges", "explain", "overview"]

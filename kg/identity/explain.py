@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 
+from kg.alias_answers import AliasClass, AliasOverview, Bond, Clash
 from kg.curation import scopings
 from kg.identity.bridges import bridges
 from kg.identity.reading import Facts, Reader
-from kg.identity.values import AliasClass, AliasOverview, Bond, Clash
 from kg.store import Store
 from kg.traverse import Index
 from kg.vocab import PROV
@@ -28,8 +28,9 @@ def explain(store: Store, iri: str, index: Index | None = None) -> AliasClass:
         UnknownName: If the graph has no such thing.
     """
     reader = Reader(store, Index.load(store) if index is None else index)
-    entity = reader.index.entities[reader.index.number(iri)]
-    members = reader.members.get(entity.iri, (entity.iri,))
+    number = reader.index.number(iri)
+    entity = reader.index.entities[number]
+    members = sorted(reader.index.aliases(number), key=lambda name: (name != entity.iri, name))
     apart = [v for v in reader.verdicts.values() if not v.same and not {v.one, v.other}.isdisjoint(members)]
     return AliasClass(
         entity=entity,
@@ -49,16 +50,14 @@ def overview(store: Store, index: Index | None = None, *, decided: bool = False)
         decided: Only classes with a link that people made.
     """
     reader = Reader(store, Index.load(store) if index is None else index)
-    links: defaultdict[str, list[_Link]] = defaultdict(list)
+    links: defaultdict[int, list[_Link]] = defaultdict(list)
     for link in reader.links():
-        links[reader.index.canonical.get(link[0], link[0])].append(link)
-    several = [
-        (reader.index.entities[reader.index.number(one)], one) for one in links if reader.index.find(one) is not None
-    ]
+        if (number := reader.index.find(link[0])) is not None:
+            links[number].append(link)
     classes = (
-        AliasClass(entity, tuple(map(reader.member, reader.members[one])), _bonds(reader, one, links[one]))
-        for entity, one in sorted(several)
-        if not decided or any(PROV + "wasDerivedFrom" in facts for _, _, facts in links[one])
+        AliasClass(entity, tuple(map(reader.member, reader.members[entity.iri])), _bonds(reader, entity.iri, found))
+        for entity, found in sorted((reader.index.entities[number], found) for number, found in links.items())
+        if not decided or any(PROV + "wasDerivedFrom" in facts for _, _, facts in found)
     )
     return AliasOverview(
         classes=tuple(classes),

@@ -7,8 +7,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 from urllib.parse import unquote
 
+from kg.alias_answers import Apart, Bond, Clash, Member
 from kg.curation import verdicts
-from kg.identity.values import Apart, Bond, Clash, Member
 from kg.link import Verdict
 from kg.model import Citation
 from kg.names import ROOT_SCOPE
@@ -40,8 +40,8 @@ class Reader:
     def members(self) -> Mapping[str, tuple[str, ...]]:
         """Representative to all IRIs of its class, itself first, then sorted."""
         found: defaultdict[str, list[str]] = defaultdict(list)
-        for name, representative in self.index.canonical.items():
-            found[representative].append(name)
+        for name, number in self.index.every_iri():
+            found[self.index.entities[number].iri].append(name)
         return {one: tuple(sorted(names, key=lambda name: (name != one, name))) for one, names in found.items()}
 
     @cached_property

@@ -69,6 +69,7 @@ def identify(
     curated: Curated,
     gazetteer: Gazetteer,
     verdicts: Sequence[Verdict] = (),
+    scopes: Mapping[str, Sequence[str]] | None = None,
 ) -> Identity:
     """Join the names of one thing.
 
@@ -78,10 +79,14 @@ def identify(
         curated: Curated aliases.
         gazetteer: Technologies by name.
         verdicts: What people decided on pairs of names, one verdict a pair.
+        scopes: What people scoped: the letters of names, each with the places where it is a thing of its own.
     """
     coined = _coined(spellings, verdicts)
     written = {**spellings, **{entity: (name,) for entity, name in coined.items()}}
-    known = {entity: read_name(names, entity, found, curated, gazetteer) for entity, found in written.items()}
+    known = {
+        entity: read_name(names, entity, found, curated, gazetteer, scopes or {}, entity in coined)
+        for entity, found in written.items()
+    }
     groups = [_by_scope(group) for group in _sharing(known.values())]
     evidence = sorted(_evidence(groups, known, verdicts), key=lambda one: one.key)
     apart = {verdict.pair: verdict.iri for verdict in verdicts if not verdict.same}
@@ -125,12 +130,14 @@ def _sharing(known: Iterable[Name]) -> list[list[Name]]:
 
 
 def _by_scope(group: Sequence[Name]) -> list[list[Name]]:
-    """One part when at most one project is involved; else the global names and each project's apart."""
-    if len({name.scope for name in group} - {None}) < 2:
-        return [list(group)]
+    """One part when at most one project is involved; else the global names and each project's apart.
+
+    What a person scoped is always apart.
+    """
+    several = len({name.scope for name in group if not name.own} - {None}) > 1
     parts: defaultdict[str, list[Name]] = defaultdict(list)
     for name in group:
-        parts["" if name.scope is None else "/" + name.scope].append(name)
+        parts["/" + name.scope if name.scope is not None and (several or name.own) else ""].append(name)
     return [parts[scope] for scope in sorted(parts)]
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from kg.gazetteer import Gazetteer, Technology
@@ -13,11 +14,25 @@ from kg.names import Names, letters
 
 @dataclass(frozen=True, slots=True)
 class Name:
-    """An IRI with what linking needs to know of it."""
+    """An IRI with what linking needs to know of it.
+
+    Args:
+        iri: The IRI.
+        spellings: Its names as written, sorted.
+        scope: The project it belongs to, as written in the IRI; None for a global name.
+        own: Whether a person gave it that scope.
+        coined: Whether only people use it.
+        letters: What spellings of one name share.
+        curated: Preferred label of the concept it is a name of.
+        shipped: Whether that is one everybody has.
+        technology: The technology it is a name of.
+    """
 
     iri: str
     spellings: tuple[str, ...]
     scope: str | None
+    own: bool
+    coined: bool
     letters: str
     curated: str | None
     shipped: bool
@@ -33,9 +48,10 @@ class Name:
         return found
 
     def rank(self) -> Rank:
-        """Who represents a class: curated name, gazetteer name, global name, then a fixed lexical rule."""
+        """Who represents a class: a name in use, curated, gazetteer, global, then a fixed lexical rule."""
         local = self.iri.rsplit("/", 1)[-1]
         return (
+            self.coined,
             not (self.curated and letters(self.curated) == self.letters),
             not (self.technology and letters(self.technology.label) == self.letters),
             self.scope is not None,
@@ -45,16 +61,26 @@ class Name:
         )
 
 
-def read_name(names: Names, entity: str, found: tuple[str, ...], curated: Curated, gazetteer: Gazetteer) -> Name:
-    """What linking needs to know of an IRI with its spellings."""
+def read_name(
+    names: Names,
+    entity: str,
+    found: tuple[str, ...],
+    curated: Curated,
+    gazetteer: Gazetteer,
+    scopes: Mapping[str, Sequence[str]],
+    coined: bool = False,
+) -> Name:
+    """What linking needs to know of an IRI with its spellings; the arguments are those of `identify`."""
     scope, slash, _ = entity.removeprefix(names.entities).rpartition("/")
     technologies = (gazetteer.find(name, any_case=bool(slash)) for name in found)
-    concept = curated.find(found[0])
+    concept, key = curated.find(found[0]), letters(found[0])
     return Name(
         iri=entity,
         spellings=found,
         scope=scope if slash else None,
-        letters=letters(found[0]),
+        own=any(names.entity(found[0], place) == entity for place in scopes.get(key, ())),
+        coined=coined,
+        letters=key,
         curated=concept,
         shipped=concept is not None and curated.is_shipped(concept),
         technology=next((t for t in technologies if t is not None and t.component), None),

@@ -13,7 +13,7 @@ from functools import cached_property, lru_cache
 import pyoxigraph as ox
 
 from kg.model import Chunk, Claim, Document, Polarity, Skipped
-from kg.names import Names
+from kg.names import Names, covers, letters
 from kg.ontology import Ontology, Relation
 from kg.terms import Term, integer, iri, text
 from kg.vocab import DCTERMS, KG, OA, PROV, RDF, RDFS
@@ -42,10 +42,19 @@ class Recorder:
         names: The graph's IRIs.
         ontology: The ontology in force; a claim whose relation it lacks is not recorded.
         pinned: By chunk id, the entities its claim's ends mean whatever their names (claims people added).
+        scopes: What people scoped: the letters of names, each with the documents and folders in which the name means a
+            thing of its own.
     """
 
-    def __init__(self, names: Names, ontology: Ontology, pinned: Mapping[str, tuple[str, str]] | None = None) -> None:
+    def __init__(
+        self,
+        names: Names,
+        ontology: Ontology,
+        pinned: Mapping[str, tuple[str, str]] | None = None,
+        scopes: Mapping[str, Sequence[str]] | None = None,
+    ) -> None:
         self._pinned = pinned or {}
+        self._scopes = scopes or {}
         self.names = names
         self.ontology = ontology
         self.provenance = iri(names.provenance)
@@ -159,9 +168,15 @@ class Recorder:
         if claim.chunk in self._pinned:
             return self._pinned[claim.chunk]
         return (
-            self.entity(claim.subject, document.scope, claim.subject_local),
-            self.entity(claim.object, document.scope, claim.object_local),
+            self._entity(claim.subject, document, claim.subject_local),
+            self._entity(claim.object, document, claim.object_local),
         )
+
+    def _entity(self, name: str, document: Document, local: bool) -> str:
+        """IRI of a name: under the narrowest place people scoped it to, else as its project has it."""
+        places = self._scopes.get(letters(name), ()) if self._scopes else ()
+        place = max((one for one in places if covers(one, document.path)), key=len, default=None)
+        return self.entity(name, document.scope, local) if place is None else self.names.entity(name, place)
 
     def entity(self, name: str, scope: str, local: bool = False) -> str:
         """IRI of a name: under its project when it is a local or generic one, else global."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import shlex
 from collections.abc import Iterator
 
-from kg.identity import AliasClass, AliasOverview, Apart, Bond, Clash, Member
+from kg.alias_answers import AliasClass, AliasOverview, Apart, Bond, Clash, Member
 
 
 def one_class(answer: AliasClass) -> Iterator[str]:
@@ -20,44 +20,52 @@ def one_class(answer: AliasClass) -> Iterator[str]:
             yield f'    "{" ".join(member.citation.quote.split())}" [{member.citation}]'
     yield f"links ({len(answer.links)}):"
     for link in answer.links:
-        yield f"  {link.one.name} = {link.other.name}: {_why(link)}"
-        yield f"    without it: {', '.join(link.splits)} would be apart" if link.splits else "    without it: still one thing"
+        yield f"  {link.one.name} = {link.other.name}"
+        yield f"    {_why(link)}"
+        yield (
+            f"    without it: {', '.join(link.splits)} would be apart"
+            if link.splits
+            else "    without it: still one thing"
+        )
         yield "    to undo: " + _undo(link)
-    yield from _apart(answer.apart, "")
-    yield from _clashes(answer.conflicts, "")
+    yield from _apart(answer.apart)
+    yield from _clashes(answer.conflicts)
 
 
 def all_classes(answer: AliasOverview) -> Iterator[str]:
     """All classes, one a paragraph, and what people decided."""
+    if not answer.classes:
+        yield "no thing has several names"
     for one in answer.classes:
         yield f"{one.entity.label} ({len(one.members)} names)"
         for link in one.links:
             yield f"  {link.one.name} = {link.other.name}: {_why(link)}"
-    yield from _apart(answer.apart, "")
-    yield from _clashes(answer.conflicts, "")
+    yield from _apart(answer.apart)
+    yield from _clashes(answer.conflicts)
     if answer.scopings:
         yield f"scoped ({len(answer.scopings)}):"
     for scoping in answer.scopings:
         yield f"  {scoping.name} in {scoping.place}{_by(scoping.who, scoping.when)}: {scoping.reason}"
 
 
-def _apart(pairs: tuple[Apart, ...], indent: str) -> Iterator[str]:
+def _apart(pairs: tuple[Apart, ...]) -> Iterator[str]:
     if pairs:
-        yield f"{indent}kept apart ({len(pairs)}):"
+        yield f"kept apart ({len(pairs)}):"
     for pair in pairs:
-        yield f"{indent}  {pair.one.name} / {pair.other.name}{_by(pair.by, pair.when, pair.source)}: {pair.reason}"
+        yield f"  {pair.one.name} / {pair.other.name}{_by(pair.by, pair.when, pair.source)}: {pair.reason}"
 
 
-def _clashes(clashes: tuple[Clash, ...], indent: str) -> Iterator[str]:
+def _clashes(clashes: tuple[Clash, ...]) -> Iterator[str]:
     if clashes:
-        yield f"{indent}conflicts ({len(clashes)}):"
+        yield f"conflicts ({len(clashes)}):"
     for clash in clashes:
-        yield f"{indent}  {clash}"
+        yield f"  {clash}"
 
 
 def _why(link: Bond) -> str:
     sure = f"{link.confidence:.3f}".rstrip("0").rstrip(".")
-    return f"{link.reason} ({', '.join(part for part in (link.justification, sure, link.by, link.when, link.source) if part)})"
+    about = (link.justification, sure, link.by, link.when, link.source)
+    return f"{link.reason} ({', '.join(part for part in about if part)})"
 
 
 def _by(who: str, when: str, source: str = "") -> str:

@@ -7,9 +7,11 @@ from typing import Any
 
 import pyoxigraph as ox
 
+from kg.alias_answers import AliasClass, AliasOverview
 from kg.answers import Gaps, Match, Needs, Neighbourhood, Profile, Stats, Table, Weak, Why, Window
 from kg.check.report import Evidence, StoreReport
 from kg.model import Affected, Citation, Claim, Entity, Impact, Owner, Path, Step, Support, Survivor
+from kg.render import alias_data
 from kg.terms import Term, value_of
 from kg.vocab import XSD
 
@@ -310,3 +312,7 @@ def _(answer: StoreReport) -> Data:
             for finding in answer.findings
         ],
     }
+
+
+as_data.register(AliasClass)(alias_data.one_class)
+as_data.register(AliasOverview)(alias_data.overview)

@@ -9,9 +9,9 @@ from functools import singledispatch
 
 import pyoxigraph as ox
 
+from kg.alias_answers import AliasClass, AliasOverview
 from kg.answers import Gaps, Match, Needs, Neighbourhood, Point, Profile, Stats, Table, Triples, Weak, Why, Window
 from kg.check.report import StoreReport
-from kg.identity import AliasClass, AliasOverview
 from kg.model import Affected, Impact, Path, Step, Survivor
 from kg.render.alias_text import all_classes, one_class
 from kg.render.report_text import report_lines

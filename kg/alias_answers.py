@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from kg.curation import Scoping
+from kg.errors import InputError
 from kg.model import Citation, Entity
+from kg.names import letters
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +34,7 @@ class Member:
         >>> Member("urn:x", ":entity/shop/db", ("DB", "db"), "shop").name
         'DB (shop)'
         """
-        return self.names[0] if self.scope is None else f"{self.names[0]} ({self.scope or 'the top folder'})"
+        return self.names[0] if self.scope is None else f"{self.names[0]} ({self.scope or 'the root'})"
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,6 +121,38 @@ class AliasClass:
     links: tuple[Bond, ...] = ()
     apart: tuple[Apart, ...] = ()
     conflicts: tuple[Clash, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Scoping:
+    """A person's word that a name means a thing of its own in some documents.
+
+    Args:
+        name: The name as the person wrote it; spellings with the same letters are meant too.
+        place: Path of a document or a folder, relative to the build root.
+        reason: Why.
+        who: Who says so.
+        when: ISO 8601 date.
+
+    Raises:
+        InputError: If the name, the place or the reason is empty.
+    """
+
+    name: str
+    place: str
+    reason: str
+    who: str = ""
+    when: str = ""
+
+    def __post_init__(self) -> None:
+        for field in ("name", "place", "reason"):
+            if not getattr(self, field).strip():
+                raise InputError(f"a scope needs a {field}")
+
+    @property
+    def key(self) -> tuple[str, str]:
+        """What makes it one decision."""
+        return letters(self.name), self.place
 
 
 @dataclass(frozen=True, slots=True)

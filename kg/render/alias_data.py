@@ -1,0 +1,86 @@
+"""Answers about names as plain data."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kg.alias_answers import AliasClass, AliasOverview, Apart, Bond, Clash, Member, Scoping
+from kg.model import Citation
+
+Data = dict[str, Any]
+
+
+def one_class(answer: AliasClass) -> Data:
+    """An alias class."""
+    return {
+        "iri": answer.entity.iri,
+        "label": answer.entity.label,
+        "kind": answer.entity.kind,
+        "names": [_member(member) for member in answer.members],
+        "links": [_bond(link) for link in answer.links],
+        "apart": [_apart(pair) for pair in answer.apart],
+        "conflicts": [_clash(clash) for clash in answer.conflicts],
+    }
+
+
+def overview(answer: AliasOverview) -> Data:
+    """All classes, and what people decided."""
+    return {
+        "classes": [one_class(one) for one in answer.classes],
+        "apart": [_apart(pair) for pair in answer.apart],
+        "conflicts": [_clash(clash) for clash in answer.conflicts],
+        "scoped": [_scoping(scoping) for scoping in answer.scopings],
+    }
+
+
+def _member(member: Member) -> Data:
+    citation = None if member.citation is None else _citation(member.citation)
+    return {"iri": member.iri, "names": list(member.names), "scope": member.scope, "citation": citation}
+
+
+def _citation(citation: Citation) -> Data:
+    return {
+        "chunk": citation.chunk,
+        "document": citation.document,
+        "lines": list(citation.lines),
+        "quote": citation.quote,
+        "url": citation.url,
+    }
+
+
+def _bond(link: Bond) -> Data:
+    return {
+        "names": [link.one.iri, link.other.iri],
+        "justification": link.justification,
+        "reason": link.reason,
+        "confidence": link.confidence,
+        "decided": link.decided,
+        "by": link.by,
+        "date": link.when,
+        "source": link.source,
+        "splits": list(link.splits),
+    }
+
+
+def _apart(pair: Apart) -> Data:
+    return {
+        "names": [pair.one.iri, pair.other.iri],
+        "reason": pair.reason,
+        "by": pair.by,
+        "date": pair.when,
+        "source": pair.source,
+    }
+
+
+def _clash(clash: Clash) -> Data:
+    return {"link": _bond(clash.link), "apart": _apart(clash.apart)}
+
+
+def _scoping(scoping: Scoping) -> Data:
+    return {
+        "name": scoping.name,
+        "in": scoping.place,
+        "reason": scoping.reason,
+        "by": scoping.who,
+        "date": scoping.when,
+    }
