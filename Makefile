@@ -1,14 +1,15 @@
 # make run     creates .venv, installs kg there, runs kg demo
 # make test    lint, types and tests
 # make test-all    the slow tests: built wheel, servers
-# make bench   whole-process figures
+# make bench   every figure of benchmarks/README.md, up to a million edges; bench-small in under 3 minutes
+# make bench-report    measures the comparisons anew, writes them into benchmarks/README.md
 
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip install -qq --disable-pip-version-check
 
-.PHONY: run test test-all bench clean
+.PHONY: run test test-all bench bench-small bench-report clean
 
 run: $(VENV)/.run
 	$(BIN)/kg demo
@@ -22,15 +23,32 @@ test: $(VENV)/.test
 test-all: $(VENV)/.test
 	$(BIN)/python -m pytest -m slow
 
-bench: $(VENV)/.run
+bench: $(VENV)/.bench
 	$(BIN)/python benchmarks/startup.py
 	$(BIN)/python benchmarks/build_rate.py
+	$(BIN)/python benchmarks/build_scale.py
+	$(BIN)/python benchmarks/reasoning.py
+	$(BIN)/python benchmarks/compare.py
+
+bench-small: $(VENV)/.bench
+	$(BIN)/python benchmarks/startup.py
+	$(BIN)/python benchmarks/build_scale.py --edges 4k
+	$(BIN)/python benchmarks/reasoning.py --small
+	$(BIN)/python benchmarks/compare.py --sizes 1k 10k
+
+bench-report: $(VENV)/.bench
+	$(BIN)/python benchmarks/compare.py --save $(VENV)/figures.json
+	$(BIN)/python benchmarks/report.py $(VENV)/figures.json
 
 clean:
 	rm -rf $(VENV) build dist
 
 $(VENV)/.run: pyproject.toml | $(BIN)/python
 	$(PIP) --editable .
+	touch $@
+
+$(VENV)/.bench: pyproject.toml | $(BIN)/python
+	$(PIP) --editable '.[bench]'
 	touch $@
 
 $(VENV)/.test: pyproject.toml | $(BIN)/python

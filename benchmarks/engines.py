@@ -6,7 +6,6 @@ Each engine is loaded once and asked many times. What it answers is checked agai
 from __future__ import annotations
 
 import csv
-import importlib.util
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -14,7 +13,7 @@ from pathlib import Path
 
 import numpy as np
 import pyoxigraph as ox
-from workload import RUNS, Numbers, Workload
+from workload import EITHER, RUNS, Numbers, Workload
 
 import kg
 from kg.names import Names
@@ -48,11 +47,14 @@ class Case:
         chosen = self.workload.forms <= RUNS
         return self.workload.subjects[chosen], self.workload.objects[chosen]
 
+    def iri(self, name: str) -> str:
+        """IRI of a thing."""
+        return Names(DEFAULT_BASE).entities + name
+
     @cached_property
     def iris(self) -> list[str]:
         """IRI of every node."""
-        entities = Names(DEFAULT_BASE).entities
-        return [entities + label for label in self.workload.labels()]
+        return [self.iri(label) for label in self.workload.labels()]
 
     @cached_property
     def number(self) -> dict[str, int]:
@@ -65,22 +67,58 @@ class Case:
         return f"SELECT DISTINCT ?x WHERE {{ {f'GRAPH <{graph}> {{ {pattern} }}' if graph else pattern} }}"
 
 
-class Dictionary:
+class Engine:
+    """A way to answer; loading is building one.
+
+    Args:
+        case: The graph.
+    """
+
+    name = ""
+
+    def __init__(self, case: Case) -> None:
+        raise NotImplementedError
+
+    def ask(self, node: int) -> Answer:
+        """The question about one node, ready to be asked."""
+        raise NotImplementedError
+
+    def numbers(self, found: Sequence[int]) -> set[int]:
+        """An answer as numbers of the workload."""
+        return {int(n) for n in found}
+
+    @classmethod
+    def skip(cls, edges: int, question: str) -> str:
+        """Why a question is not asked of a graph of a size; empty when it is."""
+        return ""
+
+
+class Dictionary(Engine):
     """A plain walk over a dictionary of lists."""
 
-    name = "dictionary walk in Python"
+    name = "dictionary walk"
 
     def __init__(self, case: Case) -> None:
         self.into: dict[int, list[int]] = {}
         for subject, obj in zip(*(column.tolist() for column in case.hard), strict=True):
             self.into.setdefault(obj, []).append(subject)
+        work = case.workload
+        choice = work.forms == EITHER
+        self.options = dict(
+            zip(
+                work.subjects[choice].tolist(),
+                zip(work.objects[choice].tolist(), work.others[choice].tolist(), strict=True),
+                strict=True,
+            )
+        )
 
     def ask(self, node: int) -> Answer:
         """See `Engine`."""
-        return lambda: self._walk(node)
+        return lambda: self.hard(node)
 
-    def _walk(self, node: int) -> list[int]:
-        into, seen, queue = self.into, {node}, [node]
+    def hard(self, *nodes: int) -> list[int]:
+        """What breaks over hard links."""
+        into, seen, queue = self.into, set(nodes), list(nodes)
         for one in queue:
             for other in into.get(one, ()):
                 if other not in seen:
@@ -88,8 +126,18 @@ class Dictionary:
                     queue.append(other)
         return queue
 
+    def decided(self, node: int) -> set[int]:
+        """What breaks over hard links and because no option is left, by repeating the walk until nothing changes."""
+        broken = {node}
+        while True:
+            lost = [subject for subject, options in self.options.items() if broken.issuperset(options)]
+            found = set(self.hard(*broken, *lost))
+            if found == broken:
+                return found
+            broken = found
 
-class Scipy:
+
+class Scipy(Engine):
     """Breadth-first search on a bare CSR matrix: the practical limit."""
 
     name = "scipy, bare CSR"
@@ -109,7 +157,7 @@ class Scipy:
         return found
 
 
-class Networkx:
+class Networkx(Engine):
     """`networkx.descendants`."""
 
     name = "networkx"
@@ -126,7 +174,7 @@ class Networkx:
         return lambda: list(networkx.descendants(self.graph, node))
 
 
-class OxigraphMemory:
+class OxigraphMemory(Engine):
     """A SPARQL property path over the hard links alone, in memory."""
 
     name = "property path, pyoxigraph in memory"
@@ -166,7 +214,7 @@ class OxigraphDisk(OxigraphMemory):
         return lambda: self._rows(query)
 
 
-class Rdflib:
+class Rdflib(Engine):
     """A SPARQL property path in rdflib. It recurses, so long chains are beyond it, and is slow: small graphs only."""
 
     name = "property path, rdflib"
@@ -179,13 +227,20 @@ class Rdflib:
         for subject, obj in zip(*(column.tolist() for column in case.hard), strict=True):
             self.graph.add((nodes[subject], relation, nodes[obj]))
 
+    @classmethod
+    def skip(cls, edges: int, question: str) -> str:
+        """See `Engine`."""
+        if edges > 10_000:
+            return "too slow"
+        return "recursion error" if question == "chain" else ""
+
     def ask(self, node: int) -> Answer:
         """See `Engine`."""
         query, number = self.case.query(node), self.case.number
         return lambda: [number[str(row[0])] for row in self.graph.query(query)]  # type: ignore[index]
 
 
-class Ladybug:
+class Ladybug(Engine):
     """Embedded Cypher, a recursive match over shortest paths."""
 
     name = "ladybug, SHORTEST"
@@ -210,18 +265,18 @@ class Ladybug:
             self.connection.execute(statement)
         self.connection.set_query_timeout(SECONDS * 1000)
 
+    @classmethod
+    def skip(cls, edges: int, question: str) -> str:
+        """See `Engine`."""
+        return "quadratic" if question == "chain" and edges > 100_000 else ""
+
     def ask(self, node: int) -> Answer:
         """See `Engine`."""
         match = f"MATCH (b:Thing)<-[:Relies* SHORTEST 1..{self.longest}]-(a:Thing) WHERE b.id = {node} RETURN a.id"
         return lambda: [row[0] for row in self.connection.execute(match).get_all()]
 
 
-def available(name: str) -> bool:
-    """Whether a library is installed."""
-    return importlib.util.find_spec(name) is not None
-
-
-class Kg:
+class Kg(Engine):
     """The index of `kg`, as `kg impact` asks it."""
 
     name = "kg"
@@ -238,3 +293,13 @@ class Kg:
 
         start = [self.node[node]]
         return lambda: broken(self.index, start)
+
+    def numbers(self, found: Sequence[int]) -> set[int]:
+        """See `Engine`."""
+        return {self.back[int(n)] for n in found}
+
+
+ENGINES: tuple[type[Engine], ...] = (
+    Scipy, Kg, Dictionary, Networkx, Ladybug, OxigraphMemory, OxigraphDisk, Rdflib
+)  # fmt: skip
+"""In the order of the tables; the first is what the others are compared with."""
