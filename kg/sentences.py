@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 
 _END = re.compile(r"(?<![.!?…])(?P<stop>[.!?…]++)(?P<close>[\"'”’»)\]*_`]{0,6})(?=\s)|\n[ \t]*\n")
-_WORD = re.compile(r"[\w.&-]+\Z")
 _NEXT = re.compile(r"\s+([\"'“‘«(\[*_`]*)([\w-]*)")
 
 
@@ -81,10 +80,9 @@ def _ends(text: str, start: int, match: re.Match[str]) -> bool:
 
 
 def _full_stop(text: str, start: int, at: int, opening: str, word: str) -> bool:
-    before = _WORD.search(text, max(start, at - 40), at)
-    last = before.group() if before else ""
+    last = _last_word(text, max(start, at - 40), at)
     known = last.lower()
-    if known in NEVER or text[start:at].strip().isdigit():
+    if known in NEVER or (last.isdigit() and text[start:at].strip().isdigit()):
         return False
     if known in BEFORE_NUMBER:
         return not word[:1].isdigit()
@@ -93,3 +91,11 @@ def _full_stop(text: str, start: int, at: int, opening: str, word: str) -> bool:
     if known == "etc":
         return not word[:1].islower()
     return bool(last) or text[at - 1 : at] in tuple("\"'”’»)]*_`%/+#")
+
+
+def _last_word(text: str, start: int, end: int) -> str:
+    """Letters, digits and `_.&-` that end at a place."""
+    at = end
+    while at > start and (text[at - 1].isalnum() or text[at - 1] in "_.&-"):
+        at -= 1
+    return text[at:end]

@@ -68,8 +68,9 @@ class Sieve:
         if not self._certain.isdisjoint(words):
             return True
         for word in self._needing.keys() & words:
-            if any((not some or not some.isdisjoint(words)) and whole <= words for some, whole in self._needing[word]):
-                return True
+            for some, whole in self._needing[word]:
+                if whole <= words and (not some or not some.isdisjoint(words)):
+                    return True
         if any(not (opening.isdisjoint(words) or telling.isdisjoint(words)) for opening, telling in self._failures):
             return True
         return not self._roles.isdisjoint(words) and not self._be.isdisjoint(words)

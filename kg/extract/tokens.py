@@ -27,7 +27,7 @@ AUXILIARIES = frozenset((BE, HAVE, DO, MODAL))
 _TOKEN = re.compile(
     r"(?P<url>https?://[^\s<>()\[\]]{1,300})"
     r"|(?P<arrow><?(?:--?|==?)>|→|⇒|⟶)"
-    r"|(?P<word>(?:i\.e|e\.g|etc|resp|incl|viz)\b\.?|(?=[a-zA-Z]{2,10}+['’])[a-zA-Z]{1,9}n['’]t\b|[@#]?\w(?:\w|[-./:@+&~](?=\w)){0,80}(?:\+\+|\#(?!\w))?|['’](?:s|re|ve|ll|d)\b)"
+    r"|(?P<word>(?=[ierv])(?:i\.e|e\.g|etc|resp|incl|viz)\b\.?|(?=[a-zA-Z]{2,10}+['’])[a-zA-Z]{1,9}n['’]t\b|[@#]?\w{1,80}+(?:[-./:@+&~]\w{1,80}+){0,80}+(?:\+\+|\#(?!\w))?|['’](?:s|re|ve|ll|d)\b)"
     r"|(?P<dash> [-–—] |[–—]|--)"
     r"|(?P<mark>[,;:()\[\]/&?!.])"
 )
