@@ -11,7 +11,7 @@ import json
 import os
 import shutil
 import sqlite3
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
@@ -32,6 +32,14 @@ CREATE TABLE document (
     path BLOB PRIMARY KEY, hash TEXT NOT NULL, configuration TEXT NOT NULL,
     scope BLOB NOT NULL, names TEXT NOT NULL, words BLOB NOT NULL
 ) WITHOUT ROWID;
+CREATE TABLE spelling (
+    entity TEXT, text TEXT, times INTEGER NOT NULL, PRIMARY KEY (entity, text)
+) WITHOUT ROWID;
+CREATE TABLE name (entity TEXT PRIMARY KEY, canonical TEXT NOT NULL) WITHOUT ROWID;
+CREATE INDEX name_canonical ON name (canonical);
+CREATE TABLE tag (entity TEXT, tag TEXT, PRIMARY KEY (entity, tag)) WITHOUT ROWID;
+CREATE INDEX tag_tag ON tag (tag);
+CREATE TABLE ambiguous (entity TEXT PRIMARY KEY, name TEXT NOT NULL) WITHOUT ROWID;
 """
 
 
@@ -199,6 +207,90 @@ class Ledger:
     def drop_documents(self, paths: Iterable[str]) -> None:
         """Forget documents that are gone."""
         self._db.executemany("DELETE FROM document WHERE path = ?", ((_blob(path),) for path in paths))
+
+    # ------------------------------------------------------------ names
+
+    def spell(self, times: Mapping[tuple[str, str], int]) -> set[str]:
+        """Count spellings of names up or down; the names that have another set of spellings now."""
+        changed = set()
+        for (entity, text), more in times.items():
+            row = self._db.execute(
+                "SELECT times FROM spelling WHERE entity = ? AND text = ?", (entity, text)
+            ).fetchone()
+            before = row[0] if row else 0
+            if before + more > 0:
+                self._db.execute("REPLACE INTO spelling VALUES (?, ?, ?)", (entity, text, before + more))
+            else:
+                self._db.execute("DELETE FROM spelling WHERE entity = ? AND text = ?", (entity, text))
+            if (before > 0) != (before + more > 0):
+                changed.add(entity)
+        return changed
+
+    def spellings(self, entities: Iterable[str] | None = None) -> dict[str, tuple[str, ...]]:
+        """The spellings of some names, or of all, sorted; a name without any is left out."""
+        if entities is None:
+            found: dict[str, list[str]] = {}
+            for entity, text in self._db.execute("SELECT entity, text FROM spelling ORDER BY entity"):
+                found.setdefault(entity, []).append(text)
+            return {entity: tuple(sorted(texts)) for entity, texts in found.items()}
+        rows = ((entity, self._column("SELECT text FROM spelling WHERE entity = ?", entity)) for entity in entities)
+        return {entity: tuple(sorted(texts)) for entity, texts in sorted(rows) if texts}
+
+    def tags(self, entity: str) -> list[str]:
+        """What a name shares with others."""
+        return self._column("SELECT tag FROM tag WHERE entity = ?", entity)
+
+    def tagged(self, tag: str) -> list[str]:
+        """The names that share something."""
+        return self._column("SELECT entity FROM tag WHERE tag = ?", tag)
+
+    def canonical(self, entity: str) -> str:
+        """The representative of a name; itself when nothing is known of it."""
+        found = self._column("SELECT canonical FROM name WHERE entity = ?", entity)
+        return found[0] if found else entity
+
+    def members(self, representative: str) -> list[str]:
+        """All names that a representative stands for."""
+        return self._column("SELECT entity FROM name WHERE canonical = ?", representative)
+
+    def canonicals(self, entities: Iterable[str] | None = None) -> dict[str, str]:
+        """The representatives of some names, or of all; a name of nothing is left out."""
+        if entities is None:
+            return dict(self._db.execute("SELECT entity, canonical FROM name"))
+        rows = ((entity, self._column("SELECT canonical FROM name WHERE entity = ?", entity)) for entity in entities)
+        return {entity: found[0] for entity, found in rows if found}
+
+    def put_names(self, looked_at: Iterable[str] | None, canonical: Mapping[str, str]) -> None:
+        """Names as they are linked now, in place of those that were looked at, or of all."""
+        self._drop("name", looked_at)
+        self._db.executemany("INSERT INTO name VALUES (?, ?)", canonical.items())
+
+    def put_tags(self, looked_at: Iterable[str] | None, tags: Iterable[tuple[str, str]]) -> None:
+        """What names share, likewise."""
+        self._drop("tag", looked_at)
+        self._db.executemany("INSERT OR IGNORE INTO tag VALUES (?, ?)", tags)
+
+    def put_ambiguous(self, looked_at: Iterable[str] | None, found: Mapping[str, Iterable[str]]) -> None:
+        """Names that several projects use, likewise."""
+        self._drop("ambiguous", looked_at)
+        rows = ((entity, name) for name, entities in found.items() for entity in entities)
+        self._db.executemany("REPLACE INTO ambiguous VALUES (?, ?)", rows)
+
+    def ambiguous(self) -> dict[str, tuple[str, ...]]:
+        """Names that several projects use for things of their own, with these things' IRIs."""
+        found: dict[str, list[str]] = {}
+        for name, entity in self._db.execute("SELECT name, entity FROM ambiguous ORDER BY name, entity"):
+            found.setdefault(name, []).append(entity)
+        return {name: tuple(entities) for name, entities in found.items()}
+
+    def _drop(self, table: str, entities: Iterable[str] | None) -> None:
+        if entities is None:
+            self._db.execute(f"DELETE FROM {table}")
+        else:
+            self._db.executemany(f"DELETE FROM {table} WHERE entity = ?", ((entity,) for entity in entities))
+
+    def _column(self, query: str, value: str) -> list[str]:
+        return [row[0] for row in self._db.execute(query, (value,))]
 
 
 def _blob(text: str) -> bytes:

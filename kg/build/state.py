@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 import pyoxigraph as ox
 
@@ -11,11 +12,14 @@ from kg import curation
 from kg.build.ledger import Ledger
 from kg.build.options import Options
 from kg.build.work import Tools
-from kg.link import Conflict, Identity, Statement
+from kg.link import Conflict, Statement
 from kg.model import Skipped
 from kg.read import Sources
 from kg.store import OxigraphStore
 from kg.workers import Crew
+
+if TYPE_CHECKING:
+    from kg.build.linking import Linked
 
 
 @dataclass
@@ -45,6 +49,7 @@ class Build:
         tools: What documents are read and extracted with.
         crew: Processes that do it.
         ledger: What the build before remembered, and this one does.
+        linked: What linking found.
     """
 
     store: OxigraphStore
@@ -69,7 +74,7 @@ class Build:
     tools: Tools = field(init=False)
     crew: Crew = field(init=False)
     ledger: Ledger = field(init=False)
-    identity: Identity = field(init=False)
+    linked: Linked = field(init=False)
 
     def replace(self, stored: set[ox.Quad], wanted: set[ox.Quad]) -> None:
         """Write a difference."""

@@ -10,14 +10,13 @@ import pyoxigraph as ox
 from kg import curation
 from kg.build.changes import Changes
 from kg.build.decided import configuration
+from kg.build.linking import Linker
+from kg.build.reasoning import infer
 from kg.build.recording import RECORDED_AT_ONCE, Desk, Extracted, Recorded
 from kg.build.state import Build
 from kg.build.stored import document_quads, run_quads, skipped_quads, stated
 from kg.build.work import record_some
-from kg.gazetteer import load as load_gazetteer
-from kg.link import Recorder, Statement, alias_quads, identify, load_curated, spellings, statements
-from kg.reason import Reasoner
-from kg.terms import iri
+from kg.link import Recorder, Statement
 from kg.workers import batches
 
 LOADED_AT_ONCE = 32_000_000
@@ -62,27 +61,16 @@ def remember(state: Build) -> None:
 
 def link(state: Build) -> None:
     """Which names are one thing."""
-    rows = _rows(state)
-    curated = load_curated(concepts=curation.aliases(state.store))
-    names, verdicts = state.store.names, curation.verdicts(state.store)
-    scopes = curation.by_letters(curation.scopings(state.store))
-    state.identity = found = identify(names, spellings(rows), curated, load_gazetteer(), verdicts, scopes)
-    state.conflicts = found.conflicts
-    state.ambiguous = found.ambiguous
-    wanted = alias_quads(names, found.links, found.conflicts)
-    state.replace(set(state.store.quads(graph=iri(names.aliases))), set(wanted))
+    state.options.progress("linking", 0, 1)
+    state.linked = Linker(state).link()
+    state.options.progress("linking", 1, 1)
 
 
 def reason(state: Build) -> None:
     """What follows from the claims, given which names are one thing."""
-    names, ontology = state.store.names, state.store.ontology
-    struck = curation.denials(state.decisions, ontology)
-    inferred = Reasoner(names, ontology, state.identity).infer(_rows(state), struck)
-    state.replace(set(state.store.quads(graph=iri(names.inferred))), set(inferred))
-
-
-def _rows(state: Build) -> list[Statement]:
-    return state.new if state.anew else statements(state.store, state.store.names.provenance)
+    state.options.progress("reasoning", 0, 1)
+    infer(state, state.linked)
+    state.options.progress("reasoning", 1, 1)
 
 
 STEPS: tuple[Callable[[Build], None], ...] = (record, remember, decide, link, reason)

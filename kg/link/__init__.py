@@ -6,6 +6,7 @@ from kg.link.aliases import Identity, identify
 from kg.link.curated import Concept, Curated, load_curated, read_concepts
 from kg.link.graph import alias_quads
 from kg.link.links import Conflict, Justification, Link, Verdict
+from kg.link.name import read_name
 from kg.link.record import Recorder
 from kg.link.statements import Statement, spellings, statement, statements
 
@@ -23,6 +24,7 @@ __all__ = [
     "identify",
     "load_curated",
     "read_concepts",
+    "read_name",
     "spellings",
     "statement",
     "statements",

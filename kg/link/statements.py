@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -63,54 +64,74 @@ def statement(quads: Sequence[ox.Quad], documents: Mapping[str, str]) -> Stateme
         documents: IRI of the document of its chunk, by the chunk's IRI.
     """
     facts = {quad.predicate.value: value_of(quad.object) for quad in quads}
+    return _statement(value_of(quads[0].subject), facts, documents)
+
+
+def _statement(claim: str, facts: Mapping[str, str], documents: Mapping[str, str]) -> Statement:
     chunk = facts[PROV + "wasDerivedFrom"]
-    claim = value_of(quads[0].subject)
     return Statement(
         claim=claim,
-        subject=facts[RDF + "subject"],
-        predicate=facts[RDF + "predicate"],
-        object=facts[RDF + "object"],
-        subject_text=facts[KG + "subjectText"],
-        object_text=facts[KG + "objectText"],
-        polarity=Polarity(local_name(facts[KG + "polarity"])),
+        subject=facts[_FIELDS["subject"]],
+        predicate=facts[_FIELDS["predicate"]],
+        object=facts[_FIELDS["object"]],
+        subject_text=facts[_FIELDS["subject_text"]],
+        object_text=facts[_FIELDS["object_text"]],
+        polarity=Polarity(local_name(facts[_FIELDS["polarity"]])),
         chunk=chunk,
         document=documents.get(chunk, chunk),
-        alternatives=facts.get(KG + "alternatives"),
+        alternatives=facts.get(_FIELDS["alternatives"]),
     )
 
 
 def statements(store: Store, graph: str) -> list[Statement]:
     """All claims recorded in one graph of a store (provenance or curation), sorted."""
-    documents = _column(store, graph, PROV + "wasDerivedFrom")
-    columns = {field: _column(store, graph, predicate) for field, predicate in _FIELDS.items()}
-    claims = (
-        q.subject.value
-        for q in store.quads(None, iri(RDF + "type"), iri(KG + "Claim"), iri(graph))
-        if isinstance(q.subject, ox.NamedNode)
-    )
-    return sorted(_statement(claim, columns, documents) for claim in claims)
+    where = iri(graph)
+    claims = store.quads(None, iri(RDF + "type"), iri(KG + "Claim"), where)
+    facts: dict[str, dict[str, str]] = {value_of(quad.subject): {} for quad in claims}
+    documents: dict[str, str] = {}
+    for predicate in (*_FIELDS.values(), PROV + "wasDerivedFrom"):
+        for quad in store.quads(None, iri(predicate), None, where):
+            subject, value = value_of(quad.subject), sys.intern(value_of(quad.object))
+            if subject in facts:
+                facts[subject][predicate] = value
+            elif predicate == PROV + "wasDerivedFrom":
+                documents[subject] = value
+    return sorted(_statement(claim, found, documents) for claim, found in facts.items())
 
 
-def _statement(claim: str, columns: dict[str, dict[str, str]], documents: dict[str, str]) -> Statement:
-    values = {field: column[claim] for field, column in columns.items() if claim in column}
-    chunk = documents[claim]
-    return Statement(
-        claim=claim,
-        subject=values["subject"],
-        predicate=values["predicate"],
-        object=values["object"],
-        subject_text=values["subject_text"],
-        object_text=values["object_text"],
-        polarity=Polarity(local_name(values["polarity"])),
-        chunk=chunk,
-        document=documents.get(chunk, chunk),
-        alternatives=values.get("alternatives"),
-    )
+def naming(store: Store, name: str) -> list[Statement]:
+    """The recorded claims that have a name at either end."""
+    return _found(store, RDF + "subject", name) + _found(store, RDF + "object", name)
 
 
-def _column(store: Store, graph: str, predicate: str) -> dict[str, str]:
-    """Subject to object of one predicate in one graph."""
-    return {value_of(q.subject): value_of(q.object) for q in store.quads(None, iri(predicate), None, iri(graph))}
+def between(store: Store, subject: str, obj: str) -> list[Statement]:
+    """The recorded claims from one name to another."""
+    ends, graph = (iri(RDF + "subject"), iri(RDF + "object")), iri(store.names.provenance)
+    found = [quad.subject for quad in store.quads(None, ends[0], iri(subject), graph)]
+    return [
+        _stored(store, claim)
+        for claim in found
+        if isinstance(claim, ox.NamedNode) and any(True for _ in store.quads(claim, ends[1], iri(obj), graph))
+    ]
+
+
+def grouped(store: Store, group: str) -> list[Statement]:
+    """The recorded claims of a group of alternatives."""
+    return _found(store, KG + "alternatives", group)
+
+
+def _found(store: Store, predicate: str, value: str) -> list[Statement]:
+    found = [quad.subject for quad in store.quads(None, iri(predicate), iri(value), iri(store.names.provenance))]
+    return [_stored(store, claim) for claim in found if isinstance(claim, ox.NamedNode)]
+
+
+def _stored(store: Store, claim: ox.NamedNode) -> Statement:
+    graph, derived = iri(store.names.provenance), iri(PROV + "wasDerivedFrom")
+    quads = list(store.quads(claim, graph=graph))
+    chunk = next(quad.object for quad in quads if quad.predicate == derived)
+    assert isinstance(chunk, ox.NamedNode)
+    documents = (value_of(quad.object) for quad in store.quads(chunk, derived, None, graph))
+    return statement(quads, {chunk.value: next(documents, chunk.value)})
 
 
 def spellings(rows: Iterable[Statement]) -> dict[str, tuple[str, ...]]:

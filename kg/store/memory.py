@@ -134,6 +134,20 @@ class OxigraphStore:
         self.changed = self.changed or bool(count or new)
         return count + len(new)
 
+    def extend(self, quads: Iterable[ox.Quad]) -> int:
+        """Add many quads as they come, each of which is new; how many these were."""
+        count = 0
+
+        def counted() -> Iterator[ox.Quad]:
+            nonlocal count
+            for quad in quads:
+                count += 1
+                yield quad
+
+        self.oxigraph.bulk_extend(counted())
+        self.changed = self.changed or count > 0
+        return count
+
     def load(self, nquads: bytes) -> None:
         """Add quads that were serialised here, each of which is new."""
         if nquads:

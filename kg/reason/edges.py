@@ -1,0 +1,156 @@
+"""Canonical edges: what claims say of two things, whatever names they use, with weight and dispute."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from operator import itemgetter
+
+from kg.link.statements import Statement
+from kg.model import Polarity, Status
+from kg.names import Names
+from kg.ontology import Ontology
+from kg.terms import Term, integer, iri
+from kg.vocab import KG, RDF
+
+Key = tuple[str, str, str, str]
+"""Subject, predicate, object, and group of alternatives (empty for none) of a canonical edge."""
+
+Pair = tuple[str, str]
+"""Two representatives, in order."""
+
+Struck = frozenset[tuple[str, str, str]]
+"""What people decided does not hold: subject, object, and what of the one on the other."""
+
+
+@dataclass(slots=True)
+class Weight:
+    """What the sources say of one canonical edge."""
+
+    supporting: list[Statement] = field(default_factory=list)
+    denying: list[Statement] = field(default_factory=list)
+    retiring: list[Statement] = field(default_factory=list)
+
+    @property
+    def status(self) -> Status:
+        """Denied anywhere: disputed; else called past anywhere: retired."""
+        if self.denying:
+            return Status.DISPUTED
+        return Status.RETIRED if self.retiring else Status.ASSERTED
+
+
+class Edges:
+    """Finds canonical edges.
+
+    Args:
+        names: The graph's IRIs.
+        ontology: The ontology in force.
+        canonical: From a name's IRI to its representative's.
+    """
+
+    def __init__(self, names: Names, ontology: Ontology, canonical: Callable[[str], str]) -> None:
+        self._names = names
+        self._ontology = ontology
+        self._canonical = canonical
+        self._optional: dict[str, str] = {}
+        self._bases: dict[str, str] = {}
+
+    def ends(self, row: Statement) -> Pair:
+        """Representatives of a statement's subject and object."""
+        return self._canonical(row.subject), self._canonical(row.object)
+
+    def pair(self, row: Statement) -> Pair:
+        """The same in order, whichever relies on the other."""
+        one, other = self.ends(row)
+        return (one, other) if one < other else (other, one)
+
+    def struck(self, denials: Iterable[Statement]) -> Struck:
+        """What some denials deny."""
+        return frozenset((*self.ends(row), self._base(row.predicate)) for row in denials)
+
+    def groups(self, rows: Iterable[Statement]) -> dict[str, str]:
+        """From a chunk's group of alternatives to the canonical one; a group that shrank to one option is none."""
+        options: defaultdict[str, set[str]] = defaultdict(set)
+        predicates: defaultdict[str, set[str]] = defaultdict(set)
+        for row in rows:
+            if row.alternatives and row.polarity is Polarity.ASSERTED and self._is_hard(row.predicate):
+                options[row.alternatives].add(self._canonical(row.object))
+                predicates[row.alternatives].add(row.predicate)
+        return {
+            group: self._names.alternatives(min(predicates[group]), tuple(found))
+            for group, found in options.items()
+            if len(found) > 1
+        }
+
+    def by_pair(self, rows: Iterable[Statement]) -> Iterator[tuple[Pair, list[Statement]]]:
+        """Statements on two different things, all those on the same two together."""
+        placed = sorted(((self.pair(row), row) for row in rows), key=lambda item: (item[0], item[1].claim))
+        group: list[Statement] = []
+        for number, (pair, row) in enumerate(placed):
+            group.append(row)
+            if number + 1 == len(placed) or placed[number + 1][0] != pair:
+                if pair[0] != pair[1]:
+                    yield pair, group
+                group = []
+
+    def weigh(self, rows: Sequence[Statement], groups: dict[str, str], struck: Struck) -> dict[Key, Weight]:
+        """Edges that some source asserts and nobody struck out, with what is said of them.
+
+        Args:
+            rows: All statements on some pairs of things.
+            groups: As `groups` gives them.
+            struck: As `struck` gives it.
+        """
+        edges: defaultdict[Key, Weight] = defaultdict(Weight)
+        for row in rows:
+            subject, obj = self.ends(row)
+            denied = (subject, obj, self._base(row.predicate)) in struck
+            if row.polarity.holds and subject != obj and not denied:
+                edges[self._key(row, groups)].supporting.append(row)
+        self._contradict(edges, rows)
+        return dict(sorted(edges.items(), key=itemgetter(0)))
+
+    def facts(self, key: Key, weight: Weight) -> Iterator[tuple[str, str, Term]]:
+        """What is stored of an edge."""
+        subject, predicate, obj, group = key
+        node = self._names.edge(*key)
+        yield node, RDF + "type", iri(KG + "Edge")
+        yield node, RDF + "subject", iri(subject)
+        yield node, RDF + "predicate", iri(predicate)
+        yield node, RDF + "object", iri(obj)
+        yield node, KG + "documents", integer(len({row.document for row in weight.supporting}))
+        yield node, KG + "chunks", integer(len({row.chunk for row in weight.supporting}))
+        yield node, KG + "status", iri(KG + weight.status)
+        for row in weight.supporting:
+            yield node, KG + "supportedBy", iri(row.claim)
+        for row in (*weight.denying, *weight.retiring):
+            yield node, KG + "contradictedBy", iri(row.claim)
+        if group:
+            yield node, KG + "alternatives", iri(group)
+
+    def _contradict(self, edges: dict[Key, Weight], rows: Iterable[Statement]) -> None:
+        against = [row for row in rows if row.polarity in (Polarity.NEGATED, Polarity.PAST)]
+        by_ends: defaultdict[tuple[str, str, str], list[Weight]] = defaultdict(list)
+        for (subject, predicate, obj, _), weight in edges.items() if against else ():
+            by_ends[subject, obj, self._base(predicate)].append(weight)
+        for row in against:
+            for weight in by_ends.get((*self.ends(row), self._base(row.predicate)), ()):
+                (weight.denying if row.polarity is Polarity.NEGATED else weight.retiring).append(row)
+
+    def _key(self, row: Statement, groups: dict[str, str]) -> Key:
+        subject, obj = self.ends(row)
+        if row.polarity is Polarity.OPTIONAL:
+            if row.predicate not in self._optional:
+                self._optional[row.predicate] = self._ontology.optional(row.predicate)
+            return subject, self._optional[row.predicate], obj, ""
+        return subject, row.predicate, obj, groups.get(row.alternatives or "", "")
+
+    def _is_hard(self, predicate: str) -> bool:
+        return self._ontology.failure(predicate) == "hard"
+
+    def _base(self, predicate: str) -> str:
+        """What a denial of a property denies: any reliance of the one on the other, or that very property."""
+        if predicate not in self._bases:
+            self._bases[predicate] = "reliance" if self._ontology.failure(predicate) else predicate
+        return self._bases[predicate]

@@ -1,0 +1,116 @@
+"""The inferred graph of all claims, made from the beginning."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
+
+import pyoxigraph as ox
+
+from kg.link.aliases import Identity
+from kg.link.statements import Statement
+from kg.names import Names
+from kg.ontology import Ontology
+from kg.reason.edges import Edges, Key, Weight
+from kg.reason.rules import ANY, OPTION, Role, Rules
+from kg.reason.things import concept, thing
+from kg.terms import Term, iri
+from kg.vocab import KG, RDF
+
+Fact = tuple[str, str, Term]
+
+
+class Reasoner:
+    """Derives the inferred graph of a set of statements.
+
+    Args:
+        names: The graph's IRIs.
+        ontology: The ontology in force.
+        identity: Which names are one thing.
+    """
+
+    def __init__(self, names: Names, ontology: Ontology, identity: Identity) -> None:
+        self.names = names
+        self.identity = identity
+        self.edges = Edges(names, ontology, identity.classes.canonical)
+        self.rules = Rules(ontology)
+
+    def infer(self, rows: Sequence[Statement], denials: Iterable[Statement] = ()) -> list[ox.Quad]:
+        """The quads of the inferred graph, sorted, each once.
+
+        Args:
+            rows: All recorded claims.
+            denials: What people decided does not hold; such edges are left out.
+        """
+        return sorted(self.quads(rows, denials), key=str)
+
+    def quads(self, rows: Sequence[Statement], denials: Iterable[Statement] = ()) -> Iterator[ox.Quad]:
+        """The same in no special order; memory grows with things and statements, not with what is inferred."""
+        graph = iri(self.names.inferred)
+        predicate = lru_cache(maxsize=1024)(iri)
+        for subject, stated, obj in self._facts(rows, denials):
+            yield ox.Quad(iri(subject), predicate(stated), obj, graph)
+
+    def _facts(self, rows: Sequence[Statement], denials: Iterable[Statement]) -> Iterator[Fact]:
+        struck, groups = self.edges.struck(denials), self.edges.groups(rows)
+        roles: defaultdict[str, set[Role]] = defaultdict(set)
+        options: dict[str, set[Key]] = {}
+        for _, some in self.edges.by_pair(rows):
+            found = self.edges.weigh(some, groups, struck)
+            yield from self._pair(found, roles)
+            for key in found:
+                if key[3]:
+                    options.setdefault(key[3], set()).add(key)
+        for group, keys in options.items():
+            yield from group_facts(self.rules, group, keys)
+        for one, had in roles.items():
+            for found_type in self.rules.types(had):
+                yield one, RDF + "type", iri(found_type)
+        yield from self._things(rows)
+
+    def _pair(self, found: dict[Key, Weight], roles: defaultdict[str, set[Role]]) -> Iterator[Fact]:
+        """The edges between two things and the triples these assert."""
+        for key, weight in found.items():
+            subject, predicate, obj, group = key
+            yield from self.edges.facts(key, weight)
+            roles[subject].add((ANY if group else predicate, False))
+            roles[obj].add((OPTION if group else predicate, True))
+        yield from pair_facts(self.rules, found)
+
+    def _things(self, rows: Iterable[Statement]) -> Iterator[Fact]:
+        written: defaultdict[str, set[str]] = defaultdict(set)
+        canonical = self.identity.classes.canonical
+        for row in rows:
+            written[canonical(row.subject)].add(row.subject_text)
+            written[canonical(row.object)].add(row.object_text)
+        for coined, spelling in self.identity.coined.items():
+            written[canonical(coined)].add(spelling)
+        for one in self.identity.classes:
+            yield from thing(self.identity, one, written[one])
+        for technology in {t.iri: t for t in self.identity.technologies.values()}.values():
+            yield from concept(technology)
+
+
+def pair_facts(rules: Rules, keys: Iterable[Key]) -> set[Fact]:
+    """The triples that edges between two things assert; an edge to an option asserts none."""
+    plain = (key for key in keys if not key[3])
+    return {(s, p, iri(o)) for key in plain for s, p, o in rules.triples(*key[:3])}
+
+
+def group_facts(rules: Rules, group: str, keys: Iterable[Key]) -> set[Fact]:
+    """What is stored of a group of alternatives: its options, what relies on it, its classes.
+
+    Args:
+        rules: Of the ontology in force.
+        group: IRI of the group.
+        keys: All edges to its options.
+    """
+    facts: set[Fact] = {(group, RDF + "type", iri(KG + "Alternatives"))}
+    for subject, predicate, obj, _ in keys:
+        facts.add((group, KG + "statedRelation", iri(predicate)))
+        for triple in (*rules.triples(subject, ANY, group), *rules.triples(group, OPTION, obj)):
+            facts.add((triple[0], triple[1], iri(triple[2])))
+    for found in rules.types([(ANY, True), (OPTION, False)]):
+        facts.add((group, RDF + "type", iri(found)))
+    return facts
