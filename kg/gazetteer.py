@@ -146,6 +146,15 @@ def load(files: Sequence[Path] = ()) -> Gazetteer:
     >>> len(load()) > 450
     True
     """
+    return _read(tuple(files)) if files else _shipped()
+
+
+@cache
+def _shipped() -> Gazetteer:
+    return _read(())
+
+
+def _read(files: tuple[Path, ...]) -> Gazetteer:
     facts: _Facts = defaultdict(dict)
     declared: dict[str, str] = {}
     for file in (*files, resources.folder("ontology") / "technologies.ttl"):

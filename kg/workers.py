@@ -30,10 +30,10 @@ class Crew:
 
     Args:
         prepare: Run once in every process before its first item.
-        processes: How many; the processors this process may use by default. With one the work is done here.
+        processes: How many; the processors this process may use by default.
 
-    >>> with Crew(lambda: None, processes=1) as crew:
-    ...     list(crew.map(abs, [-1, 2]))
+    >>> with Crew(lambda: None) as crew:
+    ...     list(crew.map(abs, [-1, 2], here=True))
     [1, 2]
     """
 
@@ -50,14 +50,17 @@ class Crew:
         if self._pool is not None:
             self._pool.shutdown(wait=kind is None, cancel_futures=True)
 
-    def map(self, function: Callable[[_Item], _Result], items: Iterable[_Item]) -> Iterator[_Result]:
+    def map(
+        self, function: Callable[[_Item], _Result], items: Iterable[_Item], here: bool = False
+    ) -> Iterator[_Result]:
         """`function` of every item, in order; items are taken only as results are.
 
         Args:
             function: A module-level function.
             items: What to apply it to.
+            here: Do it in this process, as there is too little of it for others to pay.
         """
-        if self._processes < 2:
+        if here or self._processes < 2:
             self.prepare()
             yield from map(function, items)
             return

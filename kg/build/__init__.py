@@ -103,9 +103,8 @@ def _at_work(state: Build, ledger: Ledger) -> Iterator[None]:
     state.ledger = ledger
     scopes = curation.by_letters(curation.scopings(state.store))
     state.tools = Tools(state.store.ontology, state.options, state.store.names, state.run, scopes)
-    processes = state.options.crew(sum(map(size, state.sources.items)))
     try:
-        with Crew(state.tools.prepare, processes) as state.crew:
+        with Crew(state.tools.prepare, state.options.processes) as state.crew:
             yield
     finally:
         ledger.close()

@@ -91,8 +91,8 @@ class Changes:
 
     def _outcomes(self, paths: Collection[str]) -> Iterator[Outcome]:
         todo = [source for source in self._state.sources.items if source.path in paths]
-        done = 0
-        for outcomes in self._state.crew.map(read_some, batches(todo, size, READ_AT_ONCE)):
+        done, here = 0, self._state.options.here(sum(map(size, todo)))
+        for outcomes in self._state.crew.map(read_some, batches(todo, size, READ_AT_ONCE), here):
             yield from outcomes
             done += len(outcomes)
             self._state.options.progress("reading", done, len(todo))

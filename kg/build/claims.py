@@ -41,22 +41,23 @@ def claims(paths: Sequence[Path], options: Options | None = None) -> Claims:
     ontology = load_ontology(options.ontology)
     found = sources(paths, stdin=options.stdin, registry=registry(ontology, options))
     tools = Tools(ontology, options, Names(DEFAULT_BASE))
-    with Crew(tools.prepare, options.crew(sum(map(size, found.items)))) as crew:
-        documents, skipped = _read(crew, found, options)
+    here = options.here(sum(map(size, found.items)))
+    with Crew(tools.prepare, options.processes) as crew:
+        documents, skipped = _read(crew, found, options, here)
         vocabulary = Vocabulary().merge(*(tools.extractor.vocabulary(document) for document in documents.values()))
         items = [(document, tools.extractor.relevant(document, vocabulary)) for document in documents.values()]
         result = Claims({}, [*found.skipped, *skipped])
-        for path, extracted in zip(documents, crew.map(extract_one, items), strict=True):
+        for path, extracted in zip(documents, crew.map(extract_one, items, here), strict=True):
             result.claims[path] = extracted
             options.progress("extracting", len(result.claims), len(items))
     return result
 
 
-def _read(crew: Crew, found: Sources, options: Options) -> tuple[dict[str, Document], list[Skipped]]:
+def _read(crew: Crew, found: Sources, options: Options, here: bool) -> tuple[dict[str, Document], list[Skipped]]:
     """All documents, by path, and what must be said of files."""
     documents: list[Document] = []
     skipped: list[Skipped] = []
-    for done, (read, notices) in enumerate(crew.map(read_one, found.items), 1):
+    for done, (read, notices) in enumerate(crew.map(read_one, found.items, here), 1):
         documents += read
         skipped += notices
         options.progress("reading", done, len(found.items))

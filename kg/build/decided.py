@@ -5,9 +5,8 @@ from __future__ import annotations
 import hashlib
 from functools import cache
 
-from kg import __version__, curation
+from kg import __version__, curation, resources
 from kg.build.state import Build
-from kg.gazetteer import load as load_gazetteer
 from kg.names import digest
 from kg.read import Source
 from kg.store import OxigraphStore
@@ -38,4 +37,4 @@ def decisions(store: OxigraphStore) -> str:
 
 @cache
 def _gazetteer_hash() -> str:
-    return load_gazetteer().hash
+    return hashlib.sha256((resources.folder("ontology") / "technologies.ttl").read_bytes()).hexdigest()

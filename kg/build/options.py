@@ -35,6 +35,6 @@ class Options:
     progress: Progress = silent
     processes: int | None = None
 
-    def crew(self, size: int) -> int | None:
-        """How many processes work on a number of bytes; None for as many as there are processors."""
-        return 1 if self.processes is None and size < SPREAD_FROM else self.processes
+    def here(self, size: int) -> bool:
+        """Whether work on a number of bytes is done by this process alone."""
+        return self.processes is None and size < SPREAD_FROM

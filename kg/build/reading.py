@@ -135,6 +135,11 @@ class Spool:
         self._file.seek(at)
         return self._file.read(length)
 
+    @property
+    def size(self) -> int:
+        """Bytes of all that was kept."""
+        return self._file.seek(0, 2)
+
     def __contains__(self, path: str) -> bool:
         return path in self._places
 

@@ -9,7 +9,6 @@ import pyoxigraph as ox
 
 from kg import curation
 from kg.build.changes import Changes
-from kg.build.decided import configuration
 from kg.build.linking import Linker
 from kg.build.reasoning import infer
 from kg.build.recording import RECORDED_AT_ONCE, Desk, Extracted, Recorded
@@ -28,8 +27,9 @@ def record(state: Build) -> None:
     changes = Changes(state)
     with closing(changes.spool) as spool:
         changes.find()
-        groups = batches(changes.tasks(configuration(state)), lambda task: len(task.content), RECORDED_AT_ONCE)
-        for recorded in _written(state, state.crew.map(record_some, groups)):
+        groups = batches(changes.tasks(state.run[0]), lambda task: len(task.content), RECORDED_AT_ONCE)
+        here = state.options.here(spool.size)
+        for recorded in _written(state, state.crew.map(record_some, groups, here)):
             state.read_anew += len(recorded.documents)
             state.found += recorded.claims
             state.rejected += recorded.rejected
