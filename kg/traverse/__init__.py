@@ -4,24 +4,29 @@ from __future__ import annotations
 
 from kg.traverse.cycles import Cycle, cycles
 from kg.traverse.failure import Outcome, State, states
+from kg.traverse.filters import Filter, restricted
 from kg.traverse.index import Index, Link
-from kg.traverse.paths import Arc, Route, best_route, best_routes, ranks, several
+from kg.traverse.paths import Ranked, Route, best_route, best_routes, ranked, several
 from kg.traverse.receipts import Receipts, Record
+from kg.traverse.search import Search
 
 __all__ = [
-    "Arc",
     "Cycle",
+    "Filter",
     "Index",
     "Link",
     "Outcome",
+    "Ranked",
     "Receipts",
     "Record",
     "Route",
+    "Search",
     "State",
     "best_route",
     "best_routes",
     "cycles",
-    "ranks",
+    "ranked",
+    "restricted",
     "several",
     "states",
 ]

@@ -102,9 +102,11 @@ def _edges(edges: Sequence[Edge], number: dict[str, int], ontology: Ontology, ar
         "subject": _column((number[edge.subject] for edge in edges), edges, np.int32),
         "object": _column((number[edge.object] for edge in edges), edges, np.int32),
         "relation": _column((relation_of[edge.predicate] for edge in edges), edges, np.int32),
-        "weight": _column((edge.documents << 32 | edge.chunks for edge in edges), edges, np.int64),
         "status": _column((_status(edge) for edge in edges), edges, np.uint8),
     }
+    weight = _column((edge.documents << 32 | edge.chunks for edge in edges), edges, np.int64)
+    arrays["weights"], level = np.unique(weight, return_inverse=True)
+    columns["level"] = level.astype(np.int32)
     group = _column((group_of[edge.group] for edge in edges), edges, np.int32)
     failures = [ontology.failure(name) for name in relations]
     passes = np.array([PASSES.index(failure) for failure in failures], np.int8)[columns["relation"]]

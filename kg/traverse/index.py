@@ -6,7 +6,8 @@ question follows thus lie side by side: hard and any carry what is degraded, any
 
 | array | shape | holds |
 |---|---|---|
-| `subject`, `object`, `relation`, `weight`, `status` | links | ends, place in `relations`, documents · 2³² + chunks |
+| `subject`, `object`, `relation`, `status` | links | ends, place in `relations`, place in `STATUSES` |
+| `level`, `weights` | links, supports | place in `weights`; documents · 2³² + chunks of every support, ascending |
 | `out_start` | 4 things + 1 | where the links from a thing begin, one range for each of `PASSES` |
 | `into_start`, `into_link`, `into_subject` | | the same of the links to a thing: their numbers and their subjects |
 | `choice_first`, `choice_size`, `choice_group` | choices | a thing's options of one group: links side by side |
@@ -122,7 +123,8 @@ class Index:
         self.base: str = tables["base"]
         self.relations: Sequence[str] = tables["relations"]
         self.subject, self.object = arrays["subject"], arrays["object"]
-        self.relation, self.weight, self.status = arrays["relation"], arrays["weight"], arrays["status"]
+        self.relation, self.status = arrays["relation"], arrays["status"]
+        self.level, self.weights = arrays["level"], arrays["weights"]
         self.out_start, self.into_start = arrays["out_start"], arrays["into_start"]
         self.into_link, self.into_subject = arrays["into_link"], arrays["into_subject"]
         self.choice_first, self.choice_size = arrays["choice_first"], arrays["choice_size"]
@@ -244,8 +246,18 @@ class Index:
 
     # ------------------------------------------------------------ links
 
+    @cached_property
+    def origin(self) -> Ints:
+        """Number of each link in the index this one is a part of; the numbers themselves in a whole one."""
+        return self.arrays.get("origin", np.arange(len(self.subject)))
+
+    @cached_property
+    def weight(self) -> Ints:
+        """Support of each link: documents · 2³² + chunks, so that sums and comparisons go by documents, then chunks."""
+        return self.weights[self.level]
+
     def _link(self, number: int) -> Link:
-        weight, subject = int(self.weight[number]), int(self.subject[number])
+        weight, subject = int(self.weights[self.level[number]]), int(self.subject[number])
         starts = self.out_start[4 * subject : 4 * subject + 4]
         passes = PASSES[int(np.searchsorted(starts, number, "right")) - 1]
         return Link(

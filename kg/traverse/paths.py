@@ -1,272 +1,287 @@
 """Ranked paths: best supported weakest step first, fewest hops within that, then total support, then names.
 
-The weakest step is compared before the hops, so a shortest-path search on the pair would be wrong (a prefix of a best
-path need not be best). Instead links are admitted in descending order of support; a node's width is the support at
-which it is first reached, and its hops and total are those of the cheapest path among the links admitted until then
-(maximum-capacity paths, Pollack 1960). Further paths are found by deviation (Yen 1971).
+Or, where that is asked for, fewest hops first. Of links that run side by side the best supported is taken, so two paths
+differ in a thing they pass. Further paths are found by deviation (Yen 1971).
 """
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from heapq import heappop, heappush
-from itertools import groupby
-from typing import NamedTuple
+from typing import Any, NamedTuple, TypedDict
 
+import numpy as np
+import numpy.typing as npt
+
+from kg.answers import Order
 from kg.traverse.index import Index
+from kg.traverse.search import UNREACHED, Level, Search, Spread
 
-Weight = tuple[int, int]
-Cost = tuple[int, int, int]
-"""Hops, total documents and total chunks, the last two negative: less is better."""
+Ints = npt.NDArray[Any]
 
-Rank = tuple[int, int, int, int, int]
-"""Sort key of a path before its names: width (negative), then cost. Less is better."""
+Rank = tuple[int, int, int]
+"""Sort key of a path before its names, less is better: width and hops, in the order asked for, and total support."""
 
 Route = tuple[int, ...]
 """Numbers of the links of a path, each beginning where the one before ends."""
 
+DEEP = 64
+"""Hops from which on a path is read off the links of all cheapest paths at once."""
+
 DEVIATIONS = 100
 """How many steps of a path are tried as the place where another path leaves it."""
 
-_UNBOUNDED: Weight = (1 << 62, 1 << 62)
+
+class _Limits(TypedDict):
+    """Of a search."""
+
+    depth: int | None
+    barred: Ints
+    ends: Ints
 
 
-class Arc(NamedTuple):
-    """A link as a search walks it, from the end nearer to where it started."""
-
-    near: int
-    far: int
-    link: int
-    weight: Weight
-
-
-def arcs(index: Index, links: Iterable[int], upward: bool = False) -> list[Arc]:
-    """Links as arcs that lead from subject to object, or `upward` from object to subject."""
-    found = []
-    for number in links:
-        link = index.links[number]
-        near, far = (link.object, link.subject) if upward else (link.subject, link.object)
-        found.append(Arc(near, far, number, link.weight))
-    return found
-
-
-class _Level(NamedTuple):
-    """What is known once all arcs at least `width` wide are admitted."""
-
-    width: Weight
-    new: list[int]
-    cost: Mapping[int, Cost]
-
-
-def _spread(found: Iterable[Arc], sources: Iterable[int], cap: Weight = _UNBOUNDED) -> Iterator[_Level]:
-    """Admit arcs, widest first, and keep the cost of the cheapest path from any source to every node.
+class Ranked(NamedTuple):
+    """How good the best paths of some things are, shape (things,) each.
 
     Args:
-        found: Arcs.
-        sources: Where paths start.
-        cap: Width beyond which width no longer counts.
+        nodes: Numbers of the things.
+        width: Support of the weakest step, as a place in `Index.weights`.
+        hops: Steps.
+        total: Support of all steps: documents · 2³² + chunks.
     """
 
-    def width(arc: Arc) -> Weight:
-        return min(arc.weight, cap)
+    nodes: Ints
+    width: Ints
+    hops: Ints
+    total: Ints
 
-    cost: dict[int, Cost] = dict.fromkeys(sources, (0, 0, 0))
-    ready: defaultdict[int, list[Arc]] = defaultdict(list)
-    for level, admitted in groupby(sorted(found, key=width, reverse=True), key=width):
-        heap: list[tuple[Cost, int]] = []
-        for arc in admitted:
-            ready[arc.near].append(arc)
-            if arc.near in cost:
-                heappush(heap, (_plus(cost[arc.near], arc.weight), arc.far))
-        yield _Level(level, _settle(heap, ready, cost), cost)
+    def order(self, order: Order) -> Ints:
+        """Places from best to worst; equal ones by number, that is by name."""
+        first, second = (-self.width, self.hops) if order == "strongest" else (self.hops, -self.width)
+        return np.lexsort((self.nodes, -self.total, second, first))
 
 
-def _settle(heap: list[tuple[Cost, int]], ready: Mapping[int, list[Arc]], cost: dict[int, Cost]) -> list[int]:
-    """Dijkstra's algorithm from the offers in the heap on; the nodes reached for the first time."""
-    new = []
-    while heap:
-        offer, node = heappop(heap)
-        if node not in cost:
-            new.append(node)
-        elif cost[node] <= offer:
-            continue
-        cost[node] = offer
-        for arc in ready.get(node, ()):
-            onward = _plus(offer, arc.weight)
-            if arc.far not in cost or onward < cost[arc.far]:
-                heappush(heap, (onward, arc.far))
-    return new
+def ranked(search: Search, sources: Ints, *, order: Order = "strongest", depth: int | None = None) -> Ranked:
+    """How the best path between the sources and everything the links lead to compares, without building it.
+
+    Args:
+        search: Which links, which way from the sources.
+        sources: Where the search starts.
+        order: What counts first.
+        depth: Hops no path exceeds.
+    """
+    search = _shortest(search, sources, depth) if order == "shortest" else search
+    spread = Spread(search, sources, depth=depth)
+    found = [_snapshot(spread, level) for level in spread]
+    columns = (np.concatenate([np.empty(0, np.int64), *column]) for column in zip(*found, strict=True))
+    return Ranked(*columns) if found else Ranked(*(np.empty(0, np.int64),) * 4)
 
 
-def _plus(cost: Cost, weight: Weight) -> Cost:
-    return cost[0] + 1, cost[1] - weight[0], cost[2] - weight[1]
+def _snapshot(spread: Spread, level: Level) -> tuple[Ints, Ints, Ints, Ints]:
+    new = level.new
+    return new, np.full(len(new), level.width), spread.hops[new], spread.total[new]
 
 
-def ranks(found: Sequence[Arc], sources: Collection[int]) -> dict[int, Rank]:
-    """How the best path of every node the arcs lead to compares, without building it."""
-    return {
-        node: (-level.width[0], -level.width[1], *level.cost[node])
-        for level in _spread(found, sources)
-        for node in level.new
-    }
+def _shortest(search: Search, sources: Ints, depth: int | None) -> Search:
+    """The links of the shortest paths alone."""
+    spread = Spread(search, sources, depth=depth, flat=True)
+    return _steps(spread, list(spread))
+
+
+def _steps(spread: Spread, _: Sequence[Level]) -> Search:
+    """The links that lead one hop farther away from where a search started."""
+    links = spread.search.onward(np.flatnonzero(spread.hops != UNREACHED))
+    near, far = spread.hops[spread.search.near[links]], spread.hops[spread.search.far[links]]
+    return spread.search.only(links[far == near + 1])
+
+
+Wanted = Callable[[Spread, Level], Ints | None]
+"""Chooses of what a level reached first whose paths to build; None ends the search."""
 
 
 def best_routes(
-    index: Index, found: Sequence[Arc], sources: Collection[int], wanted: Collection[int]
+    search: Search, sources: Ints, wanted: Ints | Wanted, *, order: Order = "strongest", depth: int | None = None
 ) -> dict[int, Route]:
-    """The best path between the sources and each wanted node that is reached, as links in their stated direction.
+    """The best path between the sources and each wanted thing that is reached, as links in their stated direction.
 
     Args:
-        index: The edges.
-        found: Arcs, all from subject to object or all upward.
-        sources: Where the arcs start.
-        wanted: Nodes whose path to build.
+        search: Which links, which way from the sources.
+        sources: Where the search starts.
+        wanted: Whose path to build: numbers, or what chooses them level by level.
+        order: What counts first.
+        depth: Hops no path exceeds.
+
+    Returns:
+        By number, in the order in which they were reached.
     """
-    back: defaultdict[int, list[Arc]] = defaultdict(list)
-    for arc in found:
-        back[arc.far].append(arc)
-    routes: dict[int, Route] = {}
-    for level in _spread(found, sources):
-        for node in level.new:
-            if node in wanted:
-                routes[node] = _route(index, back, level, [node])
+    search = _shortest(search, sources, depth) if order == "shortest" else search
+    choose = wanted if callable(wanted) else _among(wanted, len(search.index.component))
+    spread, routes = Spread(search, sources, depth=depth), dict[int, Route]()
+    for level in spread:
+        if (chosen := choose(spread, level)) is None:
+            break
+        routes.update((node, _route(spread, level.width, [node])) for node in chosen.tolist())
     return routes
 
 
+def _among(wanted: Ints, size: int) -> Wanted:
+    """Chooses given things, until all have been reached."""
+    left = np.zeros(size, bool)
+    left[wanted] = True
+
+    def choose(_: Spread, level: Level) -> Ints | None:
+        chosen = level.new[left[level.new]]
+        left[chosen] = False
+        return chosen if len(chosen) or left.any() else None
+
+    return choose
+
+
 def best_route(
-    index: Index,
-    follow: Callable[[int], Iterable[int]],
+    search: Search,
     start: int,
     ends: Collection[int],
-    cap: Weight = _UNBOUNDED,
-    without: Collection[int] = (),
-    avoiding: Collection[int] = (),
+    *,
+    order: Order = "strongest",
+    cap: int | None = None,
+    depth: int | None = None,
+    barred: Collection[int] = (),
+    first: Collection[int] = (),
 ) -> Route | None:
-    """The best path from one node to the nearest of some ends; None when there is none.
+    """The best path from one thing to the nearest of some ends; None when there is none.
 
     Args:
-        index: The edges.
-        follow: Numbers of the links that may be taken from a node.
+        search: Which links, from subject to object.
         start: Where to start.
         ends: Where to stop; no path passes through one.
-        cap: Width of what comes before; no path is wider than that.
-        without: Links not to take.
-        avoiding: Nodes not to visit.
+        order: What counts first.
+        cap: Width of what comes before, as a place in `Index.weights`; no path is wider than that.
+        depth: Hops the path does not exceed.
+        barred: Things not to visit.
+        first: Things not to go to in the first step.
     """
-    found = arcs(index, _cone(index, follow, start, ends, without, {*avoiding, start}))
-    back: defaultdict[int, list[Arc]] = defaultdict(list)
-    for arc in found:
-        back[arc.far].append(arc)
-    for level in _spread(found, [start], cap):
-        reached = [node for node in level.new if node in ends]
-        if reached:
-            least = min(level.cost[node] for node in reached)
-            return _route(index, back, level, [node for node in reached if level.cost[node] == least])
+    closed = np.zeros(len(search.index.component), bool)
+    closed[list(barred)] = True
+    if first:
+        links = search.onward(np.array([start]))
+        search = search.without(links[np.isin(search.far[links], list(first))])
+    limits = _Limits(depth=depth, barred=closed, ends=np.array(list(ends)))
+    if order == "shortest":
+        spread = Spread(search, np.array([start]), flat=True, **limits)
+        search = _steps(spread, list(spread))
+    spread = Spread(search, np.array([start]), cap=cap, **limits)
+    for level in spread:
+        if spread.done:
+            return _route(spread, level.width, _met(spread, ends))
     return None
 
 
-def _cone(
-    index: Index,
-    follow: Callable[[int], Iterable[int]],
-    start: int,
-    ends: Collection[int],
-    without: Collection[int],
-    seen: set[int],
-) -> list[int]:
-    """Links that a path from `start` can take before it meets an end."""
+def _met(spread: Spread, ends: Collection[int]) -> list[int]:
+    """The ends that are reached over the cheapest paths."""
+    costs = {end: (int(spread.hops[end]), -int(spread.total[end])) for end in ends if spread.seen[end]}
+    return [end for end, cost in costs.items() if cost == min(costs.values())]
+
+
+def _tight(spread: Spread, width: int, nodes: Ints) -> Ints:
+    """The links over which the cheapest paths reach some things."""
+    links = spread.search.back(nodes)
+    near, far = spread.search.near[links], spread.search.far[links]
+    tight = (spread.index.level[links] >= width) & (spread.hops[near] == spread.hops[far] - 1)
+    tight &= spread.total[near] + spread.index.weight[links] == spread.total[far]
+    found: Ints = links[tight]
+    return found
+
+
+def _cone(spread: Spread, width: int, ends: Sequence[int]) -> Ints:
+    """All links of the cheapest paths to some things."""
+    if spread.hops[ends[0]] > DEEP:
+        return _deep_cone(spread, width, ends)
+    front, found, seen = np.array(ends, np.int64), [np.empty(0, np.int64)], np.zeros(len(spread.hops), bool)
+    while len(front):
+        links = _tight(spread, width, front)
+        found.append(links)
+        front = np.unique(spread.search.near[links])
+        front = front[~seen[front]]
+        seen[front] = True
+    return np.concatenate(found)
+
+
+def _deep_cone(spread: Spread, width: int, ends: Sequence[int]) -> Ints:
+    """The same for paths so long that going back hop by hop would take long."""
+    links = _tight(spread, width, np.flatnonzero(spread.seen))
+    back = Spread(Search(spread.index, links, not spread.search.upward), np.array(ends), flat=True)
+    for _ in back:
+        pass
+    found: Ints = links[back.seen[spread.search.far[links]]]
+    return found
+
+
+def _route(spread: Spread, width: int, ends: Sequence[int]) -> Route:
+    """Of the equally good paths between the sources and the ends the first by names, in the stated direction."""
+    index, upward = spread.index, spread.search.upward
+    if upward and spread.hops[ends[0]] <= DEEP:
+        return _read(index, ends[0], lambda node: _tight(spread, width, np.array([node])))
+    cone = _cone(spread, width, ends)
+    order = np.lexsort((cone, index.relation[cone], index.object[cone], index.subject[cone]))[::-1]
+    first = dict(zip(index.subject[cone[order]].tolist(), cone[order].tolist(), strict=True))
+    start = ends[0] if upward else min(node for node in first if spread.hops[node] == 0)
+    return _followed(index, start, first)
+
+
+def _followed(index: Index, node: int, first: Mapping[int, int]) -> Route:
     links: list[int] = []
-    queue, closed = [start], set(seen)
-    while queue:
-        for number in follow(queue.pop()):
-            target = index.links[number].object
-            if number in without or target in seen:
-                continue
-            links.append(number)
-            if target not in closed:
-                closed.add(target)
-                if target not in ends:
-                    queue.append(target)
-    return links
-
-
-_Ahead = Callable[[int], Iterable[Arc]]
-"""The arcs of best paths that leave a node in the direction in which paths are read."""
-
-
-def _route(index: Index, back: Mapping[int, list[Arc]], level: _Level, ends: Sequence[int]) -> Route:
-    """Of the equally good paths from the source to the ends, the first by names, read in the stated direction."""
-    first = next(iter(_tight(back, level, ends[0])))
-    if index.links[first.link].subject == first.far:
-        return _read(index, ends[0], lambda node: _tight(back, level, node))
-    onward = _onward(back, level, ends)
-    start = min(n for n in onward if level.cost[n][0] == 0)
-    return _read(index, start, lambda node: onward.get(node, ()))
-
-
-def _read(index: Index, node: int, ahead: _Ahead) -> Route:
-    links: list[int] = []
-    while found := list(ahead(node)):
-        links.append(min((arc.link for arc in found), key=lambda number: _order(index, number)))
-        node = index.links[links[-1]].object
+    while (link := first.get(node)) is not None:
+        links.append(link)
+        node = int(index.object[link])
     return tuple(links)
 
 
-def _tight(back: Mapping[int, list[Arc]], level: _Level, node: int) -> list[Arc]:
-    """The arcs over which the cheapest paths reach a node."""
-    cost = level.cost
-    return [
-        arc
-        for arc in back.get(node, ())
-        if arc.weight >= level.width and arc.near in cost and _plus(cost[arc.near], arc.weight) == cost[node]
-    ]
+def _read(index: Index, node: int, ahead: Callable[[int], Ints]) -> Route:
+    links: list[int] = []
+    while len(found := ahead(node)):
+        links.append(min(found.tolist(), key=lambda number: _order(index, number)))
+        node = int(index.object[links[-1]])
+    return tuple(links)
 
 
-def _onward(back: Mapping[int, list[Arc]], level: _Level, ends: Sequence[int]) -> dict[int, list[Arc]]:
-    """The arcs of all cheapest paths to the ends, by the node they leave."""
-    onward: defaultdict[int, list[Arc]] = defaultdict(list)
-    queue, seen = list(ends), set(ends)
-    while queue:
-        for arc in _tight(back, level, queue.pop()):
-            onward[arc.near].append(arc)
-            if arc.near not in seen:
-                seen.add(arc.near)
-                queue.append(arc.near)
-    return dict(onward)
+def _order(index: Index, number: int) -> tuple[int, int, int]:
+    return int(index.object[number]), int(index.relation[number]), number
 
 
-def _order(index: Index, number: int) -> tuple[int, str, int]:
-    link = index.links[number]
-    return link.object, link.predicate, number
-
-
-def route_key(index: Index, route: Route) -> tuple[Rank, list[tuple[int, str, int]]]:
-    """Sort key of paths that start at one node: the order that every answer uses."""
-    links = [index.links[number] for number in route]
-    width = min(link.weight for link in links)
-    total = sum(link.documents for link in links), sum(link.chunks for link in links)
-    return (-width[0], -width[1], len(links), -total[0], -total[1]), [_order(index, n) for n in route]
+def route_key(index: Index, route: Route, order: Order = "strongest") -> tuple[Rank, list[tuple[int, int, int]]]:
+    """Sort key of paths that start at one thing: the order that every answer uses."""
+    links = np.array(route)
+    width, hops = -int(index.level[links].min()), len(route)
+    first = (width, hops) if order == "strongest" else (hops, width)
+    return (*first, -int(index.weight[links].sum())), [_order(index, number) for number in route]
 
 
 def several(
-    index: Index, follow: Callable[[int], Iterable[int]], first: Route, ends: Collection[int], count: int
+    search: Search,
+    first: Route,
+    ends: Collection[int],
+    count: int,
+    *,
+    order: Order = "strongest",
+    depth: int | None = None,
 ) -> list[Route]:
     """The best simple paths from where `first` starts to the ends, best first, `first` leading.
 
     Args:
-        index: The edges.
-        follow: Numbers of the links that may be taken from a node.
+        search: Which links, from subject to object.
         first: The best path.
         ends: Where paths stop.
         count: How many at most. Paths are sought that leave a known one within its first `DEVIATIONS` steps.
+        order: What counts first.
+        depth: Hops no path exceeds.
     """
     found, seen = [first], {first}
-    candidates: list[tuple[tuple[Rank, list[tuple[int, str, int]]], Route]] = []
+    candidates: list[tuple[tuple[Rank, list[tuple[int, int, int]]], Route]] = []
     while len(found) < count:
-        for route in _deviations(index, follow, found, ends):
+        for route in _deviations(search, found, ends, order, depth):
             if route not in seen:
                 seen.add(route)
-                heappush(candidates, (route_key(index, route), route))
+                heappush(candidates, (route_key(search.index, route, order), route))
         if not candidates:
             break
         found.append(heappop(candidates)[1])
@@ -274,16 +289,17 @@ def several(
 
 
 def _deviations(
-    index: Index, follow: Callable[[int], Iterable[int]], found: Sequence[Route], ends: Collection[int]
+    search: Search, found: Sequence[Route], ends: Collection[int], order: Order, depth: int | None
 ) -> Iterator[Route]:
     """For each step of the last path found, the best path that leaves it there."""
-    last = found[-1]
-    cap, visited = _UNBOUNDED, set[int]()
+    index, last = search.index, found[-1]
+    cap, visited = len(index.weights), set[int]()
     for position, number in enumerate(last[:DEVIATIONS]):
-        link, root = index.links[number], last[:position]
-        taken = {route[position] for route in found if route[:position] == root and len(route) > position}
-        rest = best_route(index, follow, link.subject, ends, cap, taken, visited)
+        root, subject = last[:position], int(index.subject[number])
+        taken = {int(index.object[r[position]]) for r in found if r[:position] == root and len(r) > position}
+        left = None if depth is None else depth - position
+        rest = best_route(search, subject, ends, order=order, cap=cap, depth=left, barred=visited, first=taken)
         if rest is not None:
             yield root + rest
-        visited.add(link.subject)
-        cap = min(cap, link.weight)
+        visited.add(subject)
+        cap = min(cap, int(index.level[number]))

@@ -3,81 +3,124 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
+from unittest import mock
 
+import numpy as np
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kg.traverse import Index, Link, best_route, best_routes, ranks, several
-from kg.traverse.paths import arcs, route_key
+from kg.answers import Order
+from kg.traverse import Index, Link, Route, Search, best_route, best_routes, paths, ranked, search, several
+from kg.traverse.paths import route_key
 from tests.answer.graphs import index_of
 from tests.answer.test_failure import indexes
 
+ORDERS: tuple[Order, ...] = ("strongest", "shortest")
+DEPTHS = st.sampled_from([None, None, 1, 2, 3])
+WAYS = st.sampled_from([0, 24])
+"""Widths up to which a search goes from one thing to the next; none at all, or as it is."""
 
-def simple(index: Index, start: int, ends: Collection[int]) -> Iterator[tuple[int, ...]]:
-    """Every simple path from a node to the first end it meets."""
-    todo: list[tuple[int, tuple[int, ...], frozenset[int]]] = [(start, (), frozenset([start]))]
+
+def beside(index: Index, number: int) -> tuple[int, int, int]:
+    """Of links side by side the one to take is the least by this."""
+    return -int(index.weight[number]), int(index.relation[number]), number
+
+
+def simple(index: Index, start: int, ends: Collection[int], depth: int | None = None) -> Iterator[Route]:
+    """Every simple path from a thing to the first end it meets, over the best of the links side by side."""
+    todo: list[tuple[int, Route, frozenset[int]]] = [(start, (), frozenset([start]))]
     while todo:
         node, route, seen = todo.pop()
+        to: dict[int, list[int]] = {}
         for number in index.out[node]:
-            target = index.links[number].object
-            if target in seen:
-                continue
+            to.setdefault(int(index.object[number]), []).append(number)
+        for target in to.keys() - seen if depth is None or len(route) < depth else ():
+            onward = (*route, min(to[target], key=lambda number: beside(index, number)))
             if target in ends:
-                yield (*route, number)
+                yield onward
             else:
-                todo.append((target, (*route, number), seen | {target}))
+                todo.append((target, onward, seen | {target}))
 
 
-def ordered(index: Index, start: int, ends: Collection[int]) -> list[tuple[int, ...]]:
-    return sorted(simple(index, start, ends), key=lambda route: route_key(index, route))
+def ordered(index: Index, start: int, ends: Collection[int], order: Order, depth: int | None = None) -> list[Route]:
+    return sorted(simple(index, start, ends, depth), key=lambda route: route_key(index, route, order))
 
 
-@given(indexes(), st.sets(st.integers(1, 5), min_size=1, max_size=2))
-def test_best_route(index: Index, ends: set[int]) -> None:
-    every = ordered(index, 0, ends)
-    assert best_route(index, index.out.__getitem__, 0, ends) == (every[0] if every else None)
+@given(indexes(), st.sets(st.integers(1, 5), min_size=1, max_size=2), st.sampled_from(ORDERS), DEPTHS, WAYS)
+def test_best_route(index: Index, ends: set[int], order: Order, depth: int | None, narrow: int) -> None:
+    every = ordered(index, 0, ends, order, depth)
+    with mock.patch.object(search, "NARROW", narrow), mock.patch.object(paths, "DEEP", narrow):
+        found = best_route(Search(index), 0, ends, order=order, depth=depth)
+    assert found == (every[0] if every else None)
 
 
-@given(indexes(), st.sets(st.integers(1, 5), min_size=1, max_size=2), st.integers(1, 6))
-def test_several_routes(index: Index, ends: set[int], count: int) -> None:
-    every = ordered(index, 0, ends)
+@given(
+    indexes(), st.sets(st.integers(1, 5), min_size=1, max_size=2), st.integers(1, 6), st.sampled_from(ORDERS), DEPTHS
+)
+def test_several_routes(index: Index, ends: set[int], count: int, order: Order, depth: int | None) -> None:
+    every = ordered(index, 0, ends, order, depth)
     if every:
-        assert several(index, index.out.__getitem__, every[0], ends, count) == every[:count]
+        assert several(Search(index), every[0], ends, count, order=order, depth=depth) == every[:count]
 
 
-@given(indexes(), st.sets(st.integers(0, 5), min_size=1, max_size=2))
-def test_all_best_routes_upward(index: Index, ends: set[int]) -> None:
+@given(indexes(), st.sets(st.integers(0, 5), min_size=1, max_size=2), st.sampled_from(ORDERS), DEPTHS, WAYS)
+def test_all_best_routes_upward(index: Index, ends: set[int], order: Order, depth: int | None, narrow: int) -> None:
     links = [n for n, link in enumerate(index.links) if link.subject not in ends and link.subject != link.object]
-    found = arcs(index, links, upward=True)
-    expected = {n: ordered(index, n, ends)[:1] for n in range(6) if n not in ends}
-    routes = best_routes(index, found, ends, range(6))
+    upward, sources = Search(index, np.array(links, np.int64), upward=True), np.array(sorted(ends))
+    expected = {n: ordered(index, n, ends, order, depth)[:1] for n in range(6) if n not in ends}
+    with mock.patch.object(search, "NARROW", narrow), mock.patch.object(paths, "DEEP", narrow):
+        routes = best_routes(upward, sources, np.arange(6), order=order, depth=depth)
+        ranks = ranked(upward, sources, order=order, depth=depth)
     assert routes == {n: every[0] for n, every in expected.items() if every}
-    assert ranks(found, ends) == {n: route_key(index, route)[0] for n, route in routes.items()}
+    keys = {n: route_key(index, route, order) for n, route in routes.items()}
+    assert ranks.nodes[ranks.order(order)].tolist() == sorted(keys, key=lambda n: (keys[n][0], n))
+    for node, width, hops, total in zip(*(column.tolist() for column in ranks), strict=True):
+        rank = (-width, hops) if order == "strongest" else (hops, -width)
+        assert (*rank, -total) == keys[node][0]
 
 
-@given(indexes())
-def test_all_best_routes_downward(index: Index) -> None:
-    found = arcs(index, range(len(index.links)))
-    expected = {n: ordered(index, 0, [n])[:1] for n in range(1, 6)}
-    assert best_routes(index, found, [0], range(6)) == {n: every[0] for n, every in expected.items() if every}
+@given(indexes(), st.sampled_from(ORDERS), DEPTHS, WAYS)
+def test_all_best_routes_downward(index: Index, order: Order, depth: int | None, narrow: int) -> None:
+    expected = {n: ordered(index, 0, [n], order, depth)[:1] for n in range(1, 6)}
+    with mock.patch.object(search, "NARROW", narrow), mock.patch.object(paths, "DEEP", narrow):
+        routes = best_routes(Search(index), np.array([0]), np.arange(1, 6), order=order, depth=depth)
+    assert routes == {n: every[0] for n, every in expected.items() if every}
 
 
-def test_the_widest_path_wins_and_within_it_the_fewest_hops() -> None:
-    links = [
-        Link(0, "p", 3, 1, 1),
-        Link(0, "p", 1, 2, 2),
-        Link(1, "p", 2, 3, 3),
-        Link(2, "p", 3, 3, 3),
-        Link(1, "p", 3, 2, 2),
-    ]
+LADDER = (
+    Link(0, "p", 3, 1, 1),
+    Link(0, "p", 1, 2, 2),
+    Link(1, "p", 2, 3, 3),
+    Link(2, "p", 3, 3, 3),
+    Link(1, "p", 3, 2, 2),
+)
+
+
+@pytest.mark.parametrize(
+    ("links", "order", "expected"),
+    [
+        (LADDER, "strongest", [0, 1, 3]),
+        (LADDER, "shortest", [0, 3]),
+        ([*LADDER, Link(0, "p", 3, 9, 9)], "strongest", [0, 3]),
+        ([Link(0, "p", 1, 2, 2), Link(1, "p", 3, 2, 2), Link(0, "p", 2, 2, 2), Link(2, "p", 3, 2, 3)], "strongest",
+         [0, 2, 3]),
+        ([Link(0, "p", 1), Link(1, "p", 3), Link(0, "p", 2), Link(2, "p", 3)], "strongest", [0, 1, 3]),
+        ([Link(0, "p", 1), Link(1, "p", 0), Link(1, "p", 1), Link(1, "p", 3)], "strongest", [0, 1, 3]),
+    ],
+    ids=["widest, then fewest hops", "fewest hops", "wide and short", "total support", "names", "cycles and loops"],
+)  # fmt: skip
+def test_which_path_is_best(links: list[Link], order: Order, expected: list[int]) -> None:
     index = index_of(4, links)
-    assert best_routes(index, arcs(index, range(5), upward=True), [3], [0]) == {0: (0, 3)}
+    ((_, route),) = best_routes(Search(index, upward=True), np.array([3]), np.array([0]), order=order).items()
+    assert [int(index.subject[route[0]]), *(int(index.object[n]) for n in route)] == expected
 
 
 def test_a_long_chain() -> None:
     size = 200_000
     index = index_of(size, (Link(n, "urn:p", n + 1, 1 + n % 5, 9) for n in range(size - 1)))
-    found = arcs(index, range(size - 1), upward=True)
-    assert ranks(found, [size - 1])[0][2] == size - 1
-    assert len(best_routes(index, found, [size - 1], [0])[0]) == size - 1
-    assert best_route(index, index.out.__getitem__, 0, [size - 1]) is not None
+    upward = Search(index, upward=True)
+    ranks = ranked(upward, np.array([size - 1]))
+    assert ranks.hops.max() == size - 1
+    assert len(best_routes(upward, np.array([size - 1]), np.array([0]))[0]) == size - 1
+    assert best_route(Search(index), 0, [size - 1]) is not None

@@ -1,0 +1,287 @@
+"""The cheapest paths from some things to all others: the widest weakest step first, then fewest hops, then support.
+
+The weakest step is compared before the hops, so a shortest-path search on the pair would be wrong (a prefix of a best
+path need not be best). Instead links are admitted in descending order of support; a thing's width is the support at
+which it is first reached, and its hops and total are those of the cheapest path among the links admitted until then
+(maximum-capacity paths, Pollack 1960). Supports are small integers, so there are few levels, and within one the search
+goes breadth first: hops are buckets (Dial 1969).
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from kg.traverse.index import Index, ranges
+
+Ints = npt.NDArray[Any]
+
+UNREACHED = np.iinfo(np.int32).max
+
+NARROW = 24
+"""Buckets up to this many things are walked one by one."""
+
+
+class Search:
+    """Links that may be taken, and which way.
+
+    Args:
+        index: The edges.
+        links: Numbers of the links; all when None.
+        upward: From object to subject, else from subject to object.
+    """
+
+    def __init__(self, index: Index, links: Ints | None = None, upward: bool = False) -> None:
+        self.index, self.upward = index, upward
+        self.allowed: Ints | None = None
+        if links is not None:
+            self.allowed = np.zeros(len(index.subject), bool)
+            self.allowed[links] = True
+        self.near, self.far = (index.object, index.subject) if upward else (index.subject, index.object)
+
+    def turned(self) -> Search:
+        """The same links the other way."""
+        other = Search(self.index, None, not self.upward)
+        other.allowed = self.allowed
+        return other
+
+    def only(self, links: Ints) -> Search:
+        """Of these links the given ones."""
+        return Search(self.index, links if self.allowed is None else links[self.allowed[links]], self.upward)
+
+    def without(self, links: Ints) -> Search:
+        """These links but for some."""
+        other = Search(self.index, None, self.upward)
+        other.allowed = np.ones(len(self.near), bool) if self.allowed is None else self.allowed.copy()
+        other.allowed[links] = False
+        return other
+
+    def onward(self, nodes: Ints) -> Ints:
+        """Links that lead on from some things."""
+        return self._links(nodes, self.upward)
+
+    def back(self, nodes: Ints) -> Ints:
+        """Links that lead to some things."""
+        return self._links(nodes, not self.upward)
+
+    def _links(self, nodes: Ints, incoming: bool) -> Ints:
+        starts = self.index.into_start if incoming else self.index.out_start
+        _, places = ranges(starts, nodes, 0, 4)
+        links: Ints = self.index.into_link[places] if incoming else places
+        return links if self.allowed is None else links[self.allowed[links]]
+
+
+class Level(NamedTuple):
+    """What has been reached once all links of a support are admitted.
+
+    Args:
+        width: The support, as a place in `Index.weights`.
+        new: Numbers of what was not reached before, sorted.
+    """
+
+    width: int
+    new: Ints
+
+
+class Spread:
+    """Spreads from some things over admitted links. Iterating admits one level of support after the other.
+
+    Args:
+        search: Which links, which way.
+        sources: Where paths start.
+        cap: Width beyond which width no longer counts.
+        depth: Hops no path exceeds.
+        barred: Things not to visit, shape (things,).
+        ends: Stop once one of these is reached.
+        flat: Take all links for equally supported.
+
+    After each level, `hops` and `total` (documents · 2³² + chunks) tell of the cheapest path to everything reached.
+    """
+
+    def __init__(
+        self,
+        search: Search,
+        sources: Ints,
+        *,
+        cap: int | None = None,
+        depth: int | None = None,
+        barred: Ints | None = None,
+        ends: Ints | None = None,
+        flat: bool = False,
+    ) -> None:
+        self.search, self.index = search, search.index
+        size = len(self.index.component)
+        self.depth = UNREACHED if depth is None else depth
+        self.cap = 0 if flat else len(self.index.weights) if cap is None else cap
+        self.barred, self.ends = barred, ends
+        self.hops, self.total = np.full(size, UNREACHED, np.int32), np.zeros(size, np.int64)
+        self.hops[sources] = 0
+        self.seen, self.expanded = self.hops == 0, self.hops == 0
+        self._postponed = [search.onward(sources)] if self.depth else []
+        self.done = False
+
+    def __iter__(self) -> Iterator[Level]:
+        while not self.done:
+            waiting = np.concatenate([np.empty(0, np.int64), *self._postponed])
+            if not len(waiting):
+                return
+            levels = self.levels(waiting)
+            width = int(levels.max())
+            self._postponed, self._new = [waiting[levels < width]], list[Ints]()
+            self._admit(width, waiting[levels == width])
+            yield Level(width, np.sort(np.concatenate([np.empty(0, np.int64), *self._new])))
+
+    def levels(self, links: Ints) -> Ints:
+        """Support of links as it counts here."""
+        return np.minimum(self.index.level[links], self.cap)
+
+    def _admit(self, width: int, seeds: Ints) -> None:
+        """Make everything as cheap as it gets with some links more: hops by hops, from the nearest new link on."""
+        starts = self.hops[self.search.near[seeds]]
+        order = np.argsort(starts, kind="stable")
+        seeds, starts = seeds[order], starts[order]
+        walk = _Walk(self, width, seeds, starts)
+        front = walk.narrow(np.empty(0, np.int64))
+        while front is not None:
+            found = np.concatenate((walk.due(), self._follow(width, front)))
+            front = walk.narrow(self._improve(found, walk.hops), after=1)
+        self._new.append(np.array(walk.new, np.int64))
+
+    def postpone(self, links: Ints) -> None:
+        """Keep links for the levels below."""
+        self._postponed.append(links)
+
+    def _follow(self, width: int, front: Ints) -> Ints:
+        """Admitted links that lead on; those of things seen for the first time that are not admitted wait."""
+        front = front[self.hops[front] < self.depth]
+        links = self.search.onward(front)
+        admitted = self.index.level[links] >= width
+        later = links[~admitted]
+        self._postponed.append(later[~self.expanded[self.search.near[later]]])
+        self.expanded[front] = True
+        kept: Ints = links[admitted]
+        return kept
+
+    def _improve(self, links: Ints, hops: int) -> Ints:
+        """Take links from things at `hops`; what became cheaper."""
+        far, offer = self.search.far[links], self.total[self.search.near[links]] + self.index.weight[links]
+        known = self.hops[far]
+        better = (known > hops + 1) | ((known == hops + 1) & (self.total[far] < offer))
+        if self.barred is not None:
+            better &= ~self.barred[far]
+        far, offer, known = far[better], offer[better], known[better]
+        self.total[far[known > hops + 1]] = 0
+        self.hops[far] = hops + 1
+        np.maximum.at(self.total, far, offer)
+        front = distinct(far, len(self.hops))
+        self._new.append(front[~self.seen[front]])
+        self.seen[front] = True
+        self.done = self.ends is not None and bool(np.isin(front, self.ends).any())
+        return front
+
+
+class _Walk:
+    """The same, one thing after the other, for as long as buckets are small.
+
+    Args:
+        spread: What it is part of.
+        width: Support of the links that are admitted.
+        seeds: Links to start with, by the hops of where they start.
+        starts: These hops.
+    """
+
+    def __init__(self, spread: Spread, width: int, seeds: Ints, starts: Ints) -> None:
+        self.spread, self.width, self.seeds, self.starts = spread, width, seeds, starts
+        self.at, self.hops = 0, 0
+        self.new: list[int] = []
+        self._begins = starts.tolist() if len(starts) <= NARROW else starts.data
+        index, search = spread.index, spread.search
+        self._range = (index.into_start if search.upward else index.out_start).data
+        self._link = index.into_link.data if search.upward else range(len(index.subject))
+        self._allowed = None if search.allowed is None else search.allowed.data
+        self._near, self._far = search.near.data, search.far.data
+        self._level, self._weights = index.level.data, index.weights.data
+        self._hops, self._total, self._seen = spread.hops.data, spread.total.data, spread.seen.data
+        self._expanded = spread.expanded.data
+        self._barred = None if spread.barred is None else spread.barred.data
+        self._ends = frozenset() if spread.ends is None else frozenset(spread.ends.tolist())
+
+    def due(self) -> Ints:
+        """The seeds that start at `hops`."""
+        begin, self.at = self.at, bisect_right(self._begins, self.hops, self.at)
+        return self.seeds[begin : self.at]
+
+    def narrow(self, front: Ints, after: int = 0) -> Ints | None:
+        """Walk until a bucket is wide, and return it, or until nothing is left.
+
+        Args:
+            front: Things to go on from.
+            after: How many hops farther away they are than those of the bucket before.
+        """
+        self.hops += after
+        if len(front) > NARROW and not self.spread.done:
+            return front
+        queue: list[int] = front.tolist()
+        while not self.spread.done and (queue or self.at < len(self.seeds)):
+            self.hops = self.hops if queue else self._begins[self.at]
+            if self._is_wide(queue):
+                return np.array(queue, np.int64)
+            links = self._follow(queue)
+            if self.at < len(self.seeds) and self._begins[self.at] == self.hops:
+                links += self.due().tolist()
+            queue = self._improve(links)
+            self.hops += 1
+        return None
+
+    def _is_wide(self, queue: list[int]) -> bool:
+        if self.at + NARROW < len(self.seeds) and self._begins[self.at + NARROW] == self.hops:
+            return True
+        degrees = sum(self._range[4 * node + 4] - self._range[4 * node] for node in queue)
+        return len(queue) > NARROW or degrees > NARROW * NARROW
+
+    def _follow(self, queue: list[int]) -> list[int]:
+        found, later = [], []
+        for node in queue:
+            if self.hops >= self.spread.depth:
+                break
+            for place in range(self._range[4 * node], self._range[4 * node + 4]):
+                link = self._link[place]
+                if self._allowed is None or self._allowed[link]:
+                    if self._level[link] >= self.width:
+                        found.append(link)
+                    elif not self._expanded[node]:
+                        later.append(link)
+            self._expanded[node] = True
+        if later:
+            self.spread.postpone(np.array(later))
+        return found
+
+    def _improve(self, links: list[int]) -> list[int]:
+        hops, total, reached = self._hops, self._total, self.hops + 1
+        onward: dict[int, None] = {}
+        for link in links:
+            far = self._far[link]
+            if hops[far] < reached or (self._barred is not None and self._barred[far]):
+                continue
+            offer = total[self._near[link]] + self._weights[self._level[link]]
+            if hops[far] > reached or total[far] < offer:
+                hops[far], total[far], onward[far] = reached, offer, None
+                if not self._seen[far]:
+                    self._seen[far] = True
+                    self.new.append(far)
+                    if far in self._ends:
+                        self.spread.done = True
+        return list(onward)
+
+
+def distinct(numbers: Ints, size: int) -> Ints:
+    """Numbers below `size`, each once, sorted."""
+    if len(numbers) * 16 < size:
+        return np.unique(numbers)
+    found = np.zeros(size, bool)
+    found[numbers] = True
+    return np.flatnonzero(found)
