@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Literal, get_args
+from typing import Literal, TypedDict, get_args
 
 import pyoxigraph as ox
 
@@ -63,6 +63,20 @@ class Limits:
         for name, known in (("order", get_args(Order)), ("trust", get_args(Trust))):
             if getattr(self, name) not in known:
                 raise InputError(f"{name} is {getattr(self, name)!r}", hint=", ".join(known))
+
+
+class LimitOptions(TypedDict, total=False):
+    """The fields of `Limits` as keyword arguments; `exclude` may name things in any way."""
+
+    paths: int
+    order: Order
+    top: int | None
+    depth: int | None
+    kind: str | None
+    min_support: int
+    via: tuple[str, ...]
+    exclude: tuple[str, ...]
+    trust: Trust
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path as File
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Unpack
 
 from kg.answers import (
     Direction,
     Gaps,
+    LimitOptions,
+    Limits,
     Match,
     Needs,
     Neighbourhood,
@@ -179,25 +182,35 @@ class Graph:
         """
         return self.labels.resolve(name)
 
-    def impact(self, *names: str, paths: int = 1, top: int | None = None, source_url: str | None = None) -> Impact:
-        """What breaks, degrades and survives when the named things fail."""
+    def impact(self, *names: str, source_url: str | None = None, **limits: Unpack[LimitOptions]) -> Impact:
+        """What breaks, degrades and survives when the named things fail.
+
+        Args:
+            names: What fails.
+            source_url: Template that makes citations links: `{document}`, `{first}`, `{last}`.
+            limits: Fields of `kg.answers.Limits`; `exclude` takes names.
+
+        Raises:
+            InputError: If a limit is none.
+        """
         from kg import impact
 
         failed = [self.resolve(name).iri for name in names]
-        return impact.impact(self.store, failed, paths=paths, top=top, source_url=source_url, index=self.labels.index)
+        return impact.impact(self.store, failed, self._limits(limits), source_url=source_url, index=self.labels.index)
 
-    def needs(self, name: str, *, paths: int = 1, top: int | None = None) -> Needs:
-        """What a thing relies on, directly or through others."""
+    def needs(self, name: str, **limits: Unpack[LimitOptions]) -> Needs:
+        """What a thing relies on, directly or through others; `limits` as for `impact`."""
         from kg import impact
 
-        return impact.needs(self.store, self.resolve(name).iri, paths=paths, top=top, index=self.labels.index)
+        return impact.needs(self.store, self.resolve(name).iri, self._limits(limits), index=self.labels.index)
 
-    def why(self, source: str, target: str, *, paths: int = 3) -> Why:
-        """How one thing relies on another."""
+    def why(self, source: str, target: str, **limits: Unpack[LimitOptions]) -> Why:
+        """How one thing relies on another, by its three best paths or as many as `paths` says; `limits` as above."""
         from kg import impact
 
         ends = self.resolve(source).iri, self.resolve(target).iri
-        return impact.why(self.store, *ends, paths=paths, index=self.labels.index)
+        limits.setdefault("paths", 3)
+        return impact.why(self.store, *ends, self._limits(limits), index=self.labels.index)
 
     def weak(self, name: str | None = None, *, top: int | None = 25, source_url: str | None = None) -> Weak:
         """Single points of failure, worst first, or those above one component, nearest first.
@@ -212,11 +225,19 @@ class Graph:
         target = None if name is None else self.resolve(name).iri
         return weak.weak(self.store, target, top=top, source_url=source_url, index=self.labels.index)
 
-    def near(self, name: str, *, hops: int = 1, direction: Direction = "forward") -> Neighbourhood:
-        """What lies within some hops of a thing."""
+    def near(
+        self, name: str, *, hops: int = 1, direction: Direction = "forward", **limits: Unpack[LimitOptions]
+    ) -> Neighbourhood:
+        """What lies within some hops of a thing; of `limits` those on links count, and `kind`."""
         from kg import context
 
-        return context.near(self.store, self.resolve(name).iri, hops, direction, index=self.labels.index)
+        iri, chosen = self.resolve(name).iri, self._limits(limits)
+        return context.near(self.store, iri, hops, direction, limits=chosen, index=self.labels.index)
+
+    def _limits(self, given: LimitOptions) -> Limits:
+        """Limits whose excluded things are IRIs."""
+        limits = Limits(**given)
+        return replace(limits, exclude=tuple(self.resolve(name).iri for name in limits.exclude))
 
     def show(self, name: str) -> Profile:
         """All that is known of one thing."""

@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from kg.answers import Direction, Near, Neighbourhood, Window
+import numpy as np
+
+from kg.answers import Direction, Limits, Near, Neighbourhood, Window
 from kg.errors import InputError
 from kg.model import Entity, Path, Step
 from kg.store.base import Store
 from kg.traverse.index import Index
-from kg.traverse.paths import Rank, Route, arcs, best_routes, route_key
+from kg.traverse.paths import Rank, Route, best_routes, route_key
 from kg.traverse.receipts import OWNED_BY, Receipts
+from kg.traverse.search import Search
+from kg.traverse.view import View
 
 INSTRUCTION = (
     "Answer only with what the steps below state: phrase the chain, cite the chunk ids in brackets, "
@@ -37,6 +41,7 @@ def near(
     hops: int = 1,
     direction: Direction = "forward",
     *,
+    limits: Limits | None = None,
     source_url: str | None = None,
     index: Index | None = None,
 ) -> Neighbourhood:
@@ -47,24 +52,29 @@ def near(
         iri: The thing; any alias will do.
         hops: How many steps to walk at most, at least 1.
         direction: `forward` along what it relies on, `reverse` along what relies on it, or `both`.
+        limits: Which links count, and of which kind the things are that are listed.
         source_url: Template that makes citations links: `{document}`, `{first}`, `{last}`.
         index: The graph's edges, where they are loaded already.
 
     Raises:
         UnknownName: If the graph has no such thing.
-        InputError: If there is no hop to walk or no such direction.
+        InputError: If there is no hop to walk, or no such direction, kind or relation.
     """
     if hops < 1:
         raise InputError(f"hops is {hops}", hint="at least 1")
     if direction not in ("forward", "reverse", "both"):
         raise InputError(f"{direction!r} is no direction", hint="forward, reverse or both")
-    index = index or Index.load(store)
-    center = index.number(iri)
+    view = View(store, limits or Limits(), source_url, index)
+    index, (center,) = view.index, view.numbers([iri])
     distance, links = _ball(index, center, hops, direction)
-    receipts, entities = Receipts(store, index, source_url), index.entities
-    nodes = sorted((Near(entities[n], d) for n, d in distance.items()), key=lambda n: (n.hops, n.entity))
-    steps = [receipts.step(number) for number in sorted(links, key=lambda n: _step_key(index, distance, n))]
-    return Neighbourhood(entities[center], direction, hops, tuple(nodes), tuple(steps))
+    for name, lifted in view.lifted():
+        view.hide(name, len(_ball(lifted, center, hops, direction)[0]) - len(distance))
+    listed = {center, *view.of_kind(np.array(sorted(distance.keys() - {center}), np.int64)).tolist()}
+    nodes = sorted((Near(index.entities[n], distance[n]) for n in listed), key=lambda n: (n.hops, n.entity))
+    shown = (n for n in links if int(index.subject[n]) in listed and int(index.object[n]) in listed)
+    steps = [view.step(number) for number in sorted(shown, key=lambda n: _step_key(index, distance, n))]
+    hidden = dict(sorted(view.hidden.items()))
+    return Neighbourhood(index.entities[center], direction, hops, tuple(nodes), tuple(steps), hidden)
 
 
 def _ball(index: Index, center: int, hops: int, direction: Direction) -> tuple[dict[int, int], set[int]]:
@@ -169,7 +179,7 @@ def _flat(text: str) -> str:
     return " ".join(text.split())
 
 
-_Key = tuple[int, tuple[Rank, list[tuple[int, str, int]]]]
+_Key = tuple[int, tuple[Rank, list[tuple[int, int, int]]]]
 
 
 def _chains(index: Index, centers: Iterable[int], hops: int) -> list[Route]:
@@ -190,14 +200,14 @@ def _walks(
     index: Index, center: int, distance: Mapping[int, int], links: Iterable[int], upward: bool
 ) -> Iterator[Route]:
     """The best of the shortest routes to each node, then those that end in another step than these."""
-    around = arcs(index, sorted(links), upward)
-    inner = [arc for arc in around if distance[arc.far] == distance[arc.near] + 1]
-    best: dict[int, Route] = {center: (), **best_routes(index, inner, [center], distance)}
-    yield from (route for route in best.values() if route)
-    for arc in around:
-        route = best[arc.near]
-        if arc.far not in _nodes(index, route) | {center}:
-            yield (arc.link, *route) if upward else (*route, arc.link)
+    search = Search(index, np.array(sorted(links), np.int64), upward)
+    routes = best_routes(search, np.array([center]), np.array(list(distance)), order="shortest")
+    best: dict[int, Route] = {center: (), **routes}
+    yield from routes.values()
+    for number in sorted(links):
+        near, far = int(search.near[number]), int(search.far[number])
+        if far not in _nodes(index, best[near]) | {center}:
+            yield (number, *best[near]) if upward else (*best[near], number)
 
 
 def _nodes(index: Index, route: Route) -> set[int]:

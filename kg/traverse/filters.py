@@ -36,7 +36,7 @@ class Filter:
     @property
     def used(self) -> tuple[str, ...]:
         """Names of the rules that leave something out."""
-        every = {"min_support": 1, "via": None, "exclude": frozenset(), "trust": "all"}
+        every: dict[str, Any] = {"min_support": 1, "via": None, "exclude": frozenset(), "trust": "all"}
         return tuple(name for name, unused in every.items() if getattr(self, name) != unused)
 
     def lifted(self, name: str) -> Filter:

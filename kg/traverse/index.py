@@ -251,6 +251,20 @@ class Index:
         """Number of each link in the index this one is a part of; the numbers themselves in a whole one."""
         return self.arrays.get("origin", np.arange(len(self.subject)))
 
+    def original(self, number: int) -> int:
+        """Number of a link in the whole index."""
+        return int(self.arrays["origin"][number]) if "origin" in self.arrays else number
+
+    @cached_property
+    def passes(self) -> Ints:
+        """What each link passes on, as a place in `PASSES`."""
+        return np.repeat(np.arange(len(self.out_start) - 1, dtype=np.int32) % 4, np.diff(self.out_start))
+
+    @cached_property
+    def claims_of_denials(self) -> Strings:
+        """IRIs of the claims that deny links."""
+        return self._texts("denied_claim")
+
     @cached_property
     def weight(self) -> Ints:
         """Support of each link: documents · 2³² + chunks, so that sums and comparisons go by documents, then chunks."""

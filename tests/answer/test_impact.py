@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from kg.answers import Limits
 from kg.errors import GraphError, InputError, UnknownName
 from kg.impact import impact, needs, why
 from kg.model import Affected, Impact, Status, Support
@@ -88,7 +89,7 @@ def test_inferred_means_that_no_claim_says_it_between_these_names() -> None:
 def test_a_well_supported_detour_wins() -> None:
     detour = [("app", "queue"), ("queue", "broker"), ("broker", "db")]
     rows = [Said(s, "depends_on", o, doc, 1 + n) for n, (s, o) in enumerate(detour) for doc in ("x.md", "y.md")]
-    answer = impact(graph(Said("app", "depends_on", "db", "x.md", 9), *rows), [e("db")], paths=2)
+    answer = impact(graph(Said("app", "depends_on", "db", "x.md", 9), *rows), [e("db")], Limits(paths=2))
     app = next(one for one in answer.breaks if one.entity.label == "app")
     assert [len(path) for path in app.paths] == [3, 1]
     assert [one.entity.label for one in answer.breaks] == ["broker", "queue", "app"]
@@ -128,11 +129,11 @@ def test_what_a_person_denied_is_the_reason_of_a_survivor() -> None:
 
 
 def test_limits_hide_and_say_so(story: OxigraphStore) -> None:
-    answer = impact(story, [e("valkey")], top=1)
+    answer = impact(story, [e("valkey")], Limits(top=1))
     assert (len(answer.breaks), len(answer.survives)) == (1, 1)
     assert answer.counts == {"breaks": 2, "degrades": 1, "survives": 4}
     assert answer.hidden == {"breaks": 1, "survives": 3}
-    assert impact(story, [e("valkey")], depth=1).hidden == {"deeper": 2}
+    assert impact(story, [e("valkey")], Limits(depth=1)).hidden == {"deeper": 2}
 
 
 def test_start_from_an_alias(story: OxigraphStore) -> None:
@@ -142,11 +143,11 @@ def test_start_from_an_alias(story: OxigraphStore) -> None:
 def test_needs(story: OxigraphStore) -> None:
     answer = needs(story, e("mail"))
     assert (labels(answer.hard), labels(answer.soft)) == ([], ["checkout", "session store", "pricing", "Valkey"])
-    answer = needs(story, e("checkout"), paths=2)
+    answer = needs(story, e("checkout"), Limits(paths=2))
     assert labels(answer.hard) == ["session store", "pricing", "Valkey"]
     assert chain(answer.hard[2]) == "checkout -depends_on-> session store -backed_by-> Valkey"
     assert answer.counts == {"hard": 3, "soft": 0}
-    assert needs(story, e("checkout"), top=1).hidden == {"hard": 2}
+    assert needs(story, e("checkout"), Limits(top=1)).hidden == {"hard": 2}
 
 
 def test_why(story: OxigraphStore) -> None:
@@ -164,9 +165,9 @@ def test_why(story: OxigraphStore) -> None:
     [
         (lambda s: impact(s, []), InputError),
         (lambda s: impact(s, ["urn:unknown"]), UnknownName),
-        (lambda s: impact(s, [e("valkey")], paths=0), InputError),
-        (lambda s: impact(s, [e("valkey")], top=-1), InputError),
-        (lambda s: needs(s, e("valkey"), depth=0), InputError),
+        (lambda s: impact(s, [e("valkey")], Limits(paths=0)), InputError),
+        (lambda s: impact(s, [e("valkey")], Limits(top=-1)), InputError),
+        (lambda s: needs(s, e("valkey"), Limits(depth=0)), InputError),
         (lambda s: why(s, e("mail"), e("mail")), InputError),
     ],
 )
@@ -195,10 +196,10 @@ ROWS = st.lists(
 @given(ROWS, st.randoms())
 def test_everything_is_accounted_for_in_one_order(rows: list[Said], random) -> None:
     failed = e(rows[0].object)
-    answer = impact(graph(*rows), [failed], paths=2)
+    answer = impact(graph(*rows), [failed], Limits(paths=2))
     shuffled = list(rows)
     random.shuffle(shuffled)
-    assert impact(graph(*shuffled), [failed], paths=2) == answer
+    assert impact(graph(*shuffled), [failed], Limits(paths=2)) == answer
     _check_accounts(answer, graph(*rows), failed)
 
 

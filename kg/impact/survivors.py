@@ -1,0 +1,69 @@
+"""Components that stay well, and why: their link is denied, no stated path leads to what failed, nothing is stated."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from kg.model import Survivor
+from kg.ontology import local_name
+from kg.traverse.assemble import NONE
+from kg.traverse.failure import Outcome
+from kg.traverse.receipts import cited
+from kg.traverse.view import View
+
+NO_PATH = "no stated path"
+NOTHING = "nothing stated"
+
+Ints = npt.NDArray[Any]
+
+
+def survivors(view: View, outcome: Outcome, hidden: Ints) -> tuple[int, tuple[Survivor, ...]]:
+    """How many components survive, and those to show: first the denied, then those that rely on something.
+
+    Args:
+        view: Holds the limits.
+        outcome: The state of everything.
+        hidden: What does not survive but for a limit, shape (things,).
+    """
+    whole = view.whole
+    alive = whole.component & (outcome.state == 0) & ~hidden
+    alive[list(view.filter.exclude)] = False
+    denials = _denials(whole.arrays, outcome, alive)
+    denied = np.zeros(len(alive), bool)
+    denied[whole.arrays["denied_subject"][denials]] = True
+    starts = whole.out_start
+    stated = starts[NONE : len(starts) - 1 : 4] > starts[: len(starts) - 1 : 4]
+    groups = [np.flatnonzero(alive & part) for part in (denied, ~denied & stated, ~denied & ~stated)]
+    shown = view.top("survives", view.of_kind(np.concatenate(groups)))
+    found = tuple(
+        _denied(view, outcome, n, denials)
+        if denied[n]
+        else Survivor(whole.entities[n], NO_PATH if stated[n] else NOTHING)
+        for n in shown.tolist()
+    )
+    return int(alive.sum()), found
+
+
+def _denials(arrays: Any, outcome: Outcome, alive: Ints) -> Ints:
+    """Places of the denials of links from what survives to what does not."""
+    found: Ints = alive[arrays["denied_subject"]] & (outcome.state[arrays["denied_object"]] > 0)
+    return np.flatnonzero(found)
+
+
+def _denied(view: View, outcome: Outcome, node: int, denials: Ints) -> Survivor:
+    """A survivor and the link into failure that a source or a person denies: to what failed before anything else."""
+    arrays, labels = view.whole.arrays, view.whole.labels
+    relations = [local_name(name) for name in view.whole.tables["denied_relations"]]
+    rows: dict[tuple[bool, str, int], list[int]] = {}
+    for place in denials[arrays["denied_subject"][denials] == node].tolist():
+        other = int(arrays["denied_object"][place])
+        text = f"{labels[node]} -{relations[arrays['denied_relation'][place]]}-> {labels[other]}"
+        rows.setdefault((other not in outcome.ends, text, other), []).append(place)
+    (_, text, _), places = min(rows.items())
+    past = all(arrays["denied_past"][place] for place in places)
+    claims = (view.whole.claims_of_denials[place] for place in places)
+    reason = f"denied: {text}" + (" (past)" if past else "")
+    return Survivor(view.whole.entities[node], reason, cited(view.receipts.records(claims)))
