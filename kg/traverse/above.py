@@ -15,7 +15,8 @@ import numpy.typing as npt
 from kg.traverse.assemble import ANY, HARD, SOFT
 from kg.traverse.failure import broken
 from kg.traverse.index import Index, ranges
-from kg.traverse.paths import Route, arcs, best_routes, ranks
+from kg.traverse.paths import Route, best_routes, ranked
+from kg.traverse.search import Search
 from kg.traverse.single import options_by_reliance
 
 Ints = npt.NDArray[Any]
@@ -40,7 +41,8 @@ def above(index: Index, target: int, top: int | None = None) -> tuple[list[tuple
     for last, nodes in ((ANY, hard), (SOFT, others)):
         wanted = {node for _, node in chosen} & nodes
         if wanted:
-            routes |= best_routes(index, arcs(index, _links(index, target, last)), [target], wanted)
+            search = Search(index, _links(index, target, last))
+            routes |= best_routes(search, np.array([target]), np.array(sorted(wanted)))
     return [(node, routes[node]) for _, node in chosen], len(found)
 
 
@@ -48,11 +50,12 @@ def _ranked(index: Index, target: int, nodes: set[int], last: int) -> list[tuple
     """Hops of the best path to each, and its number."""
     if not nodes:
         return []
-    found = ranks(arcs(index, _links(index, target, last)), [target])
-    return [(found[node][2], node) for node in nodes]
+    found = ranked(Search(index, _links(index, target, last)), np.array([target]))
+    hops = dict(zip(found.nodes.tolist(), found.hops.tolist(), strict=True))
+    return [(hops[node], node) for node in nodes]
 
 
-def _links(index: Index, target: int, last: int) -> list[int]:
+def _links(index: Index, target: int, last: int) -> Ints:
     """Numbers of the links that hard links, or hard links and choices, lead over."""
     options = _sole(index) if last == ANY else None
     nodes = np.array(sorted({target} | _upstream(index, target, options)))
@@ -60,8 +63,7 @@ def _links(index: Index, target: int, last: int) -> list[int]:
     if last == ANY:
         hard, sole = ranges(index.out_start, nodes, HARD, ANY)[1], index.choice_first[index.choice_size == 1]
         places = np.union1d(hard, places[np.isin(places, sole)])
-    numbers: list[int] = places.tolist()
-    return numbers
+    return places
 
 
 def _sole(index: Index) -> Ints:
