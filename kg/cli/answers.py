@@ -2,48 +2,42 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from kg.cli.base import format_option, graph_option, open_graph, say
 from kg.cli.completion import complete_name
+from kg.cli.limits import TOP_IN_TEXT, capped, limit_options
 
 if TYPE_CHECKING:
     from kg.answers import Direction
 
 
-TOP_IN_TEXT = 25
-"""Things that text shows in each list unless told otherwise; what it leaves out, it counts."""
-
-
-def _cap(top: int | None, format_name: str) -> int | None:
-    return TOP_IN_TEXT if top is None and format_name == "text" else top
+_LINKS = ("min_support", "via", "exclude", "trust")
+"""Limits on what counts."""
 
 
 @click.command()
 @click.argument("names", nargs=-1, required=True, shell_complete=complete_name)
 @graph_option
 @format_option("text", "json", "csv", "mermaid", "dot")
-@click.option("--paths", default=1, show_default=True, help="Paths to show for each affected thing.")
-@click.option("--top", type=int, help="Things to show in each list.")
+@limit_options("paths", "order", "top", "depth", "kind", *_LINKS)
 @click.option("--source-url", help="Template that makes citations links: {document} {first} {last}.")
-def impact(
-    names: tuple[str, ...], folder: str, format_name: str, paths: int, top: int | None, source_url: str | None
-) -> None:
+def impact(names: tuple[str, ...], folder: str, format_name: str, source_url: str | None, **limits: Any) -> None:
     """What breaks, degrades and survives when NAMES fail."""
-    top = _cap(top, format_name)
-    say(open_graph(folder).impact(*names, paths=paths, top=top, source_url=source_url), format_name)
+    found = open_graph(folder).impact(*names, source_url=source_url, **capped(format_name, limits))
+    say(found, format_name)
 
 
 @click.command()
 @click.argument("name", shell_complete=complete_name)
 @graph_option
 @format_option("text", "json")
-@click.option("--top", type=int, help="Things to show in each list.")
-def needs(name: str, folder: str, format_name: str, top: int | None) -> None:
+@limit_options("paths", "order", "top", "depth", "kind", *_LINKS)
+def needs(name: str, folder: str, format_name: str, **limits: Any) -> None:
     """What NAME relies on, directly or through others."""
-    say(open_graph(folder).needs(name, top=_cap(top, format_name)), format_name)
+    say(open_graph(folder).needs(name, **capped(format_name, limits)), format_name)
 
 
 @click.command()
@@ -52,9 +46,12 @@ def needs(name: str, folder: str, format_name: str, top: int | None) -> None:
 @graph_option
 @format_option("text", "json")
 @click.option("--paths", default=3, show_default=True, help="How many paths.")
-def why(source: str, target: str, folder: str, format_name: str, paths: int) -> None:
+@limit_options("order")
+@click.option("--depth", type=int, help="Hops a path has at most.")
+@limit_options(*_LINKS)
+def why(source: str, target: str, folder: str, format_name: str, **limits: Any) -> None:
     """How SOURCE relies on TARGET."""
-    say(open_graph(folder).why(source, target, paths=paths), format_name)
+    say(open_graph(folder).why(source, target, **limits), format_name)
 
 
 @click.command()
@@ -76,9 +73,10 @@ def weak(folder: str, format_name: str, name: str | None, top: int, source_url: 
 @click.option("--hops", default=1, show_default=True, help="How far to walk.")
 @click.option("--reverse", "direction", flag_value="reverse", help="What relies on it.")
 @click.option("--both", "direction", flag_value="both", help="Both ways.")
-def near(name: str, folder: str, format_name: str, hops: int, direction: Direction | None) -> None:
+@limit_options("kind", *_LINKS)
+def near(name: str, folder: str, format_name: str, hops: int, direction: Direction | None, **limits: Any) -> None:
     """What lies within some hops of NAME: what it relies on, unless told otherwise."""
-    say(open_graph(folder).near(name, hops=hops, direction=direction or "forward"), format_name)
+    say(open_graph(folder).near(name, hops=hops, direction=direction or "forward", **limits), format_name)
 
 
 @click.command()

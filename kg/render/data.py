@@ -172,6 +172,7 @@ def _(answer: Why) -> Data:
         "target": as_data(answer.target),
         "reversed": answer.reversed,
         "paths": as_data(answer.paths),
+        "hidden": answer.hidden,
     }
 
 
@@ -183,6 +184,7 @@ def _(answer: Neighbourhood) -> Data:
         "hops": answer.hops,
         "nodes": [{**as_data(node.entity), "hops": node.hops} for node in answer.nodes],
         "steps": as_data(answer.steps),
+        "hidden": answer.hidden,
     }
 
 

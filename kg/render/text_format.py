@@ -14,9 +14,13 @@ from kg.answers import Gaps, Match, Needs, Neighbourhood, Point, Profile, Stats,
 from kg.check.report import StoreReport
 from kg.model import Affected, Impact, Path, Step, Survivor
 from kg.render.alias_text import all_classes, one_class
+from kg.render.hidden import hidden_lines
 from kg.render.report_text import report_lines
 from kg.render.tree import draw, grow
 from kg.terms import Term, value_of
+
+LONGEST = 24
+"""Steps of one path that are shown; of a longer one its two ends are."""
 
 _QUOTE = re.compile(r'([ │]*)(".*)')
 
@@ -65,7 +69,12 @@ def _short(chunk: str, document: str, line: int) -> str:
 
 
 def _path(path: Path, indent: str) -> Iterator[str]:
-    for step in path:
+    ends = LONGEST // 2
+    for number, step in enumerate(path):
+        if len(path) > LONGEST and number == ends:
+            yield f"{indent}… {len(path) - 2 * ends} steps more (--format json shows them)"
+        if ends <= number < len(path) - ends and len(path) > LONGEST:
+            continue
         yield indent + _hop(step)
         quote = " ".join(step.citations[0].quote.split())
         yield f'{indent}  "{quote}"'
@@ -99,8 +108,7 @@ def _(answer: Impact) -> Iterator[str]:
             yield from _affected(items, True, "  ")
     yield f"survives ({answer.counts['survives']}):"
     yield from _survivors(answer.survives)
-    for what, number in sorted(answer.hidden.items()):
-        yield f"not shown: {number} of {what} (--top shows more)"
+    yield from hidden_lines(answer.hidden)
 
 
 @_lines.register
@@ -110,8 +118,7 @@ def _(answer: Needs) -> Iterator[str]:
     if answer.soft:
         yield "softly:"
         yield from _affected(answer.soft, False, "  ")
-    for what, number in sorted(answer.hidden.items()):
-        yield f"not shown: {number} of {what} (--top shows more)"
+    yield from hidden_lines(answer.hidden)
 
 
 @_lines.register
@@ -127,8 +134,7 @@ def _(answer: Weak) -> Iterator[str]:
         yield from _above(answer.points)
     else:
         yield f"nothing breaks {answer.target.label} alone"
-    for what, number in sorted(answer.hidden.items()):
-        yield f"not shown: {number} of {what} (--top shows more)"
+    yield from hidden_lines(answer.hidden)
 
 
 def _above(points: Sequence[Point]) -> Iterator[str]:
@@ -159,6 +165,7 @@ def _(answer: Why) -> Iterator[str]:
     for number, path in enumerate(answer.paths, 1):
         yield f"path {number}:"
         yield from _path(path, "  ")
+    yield from hidden_lines(answer.hidden)
 
 
 @_lines.register
@@ -166,6 +173,7 @@ def _(answer: Neighbourhood) -> Iterator[str]:
     yield f"{answer.center.label}: {len(answer.nodes) - 1} within {answer.hops} hops ({answer.direction})"
     for step in answer.steps:
         yield "  " + _hop(step)
+    yield from hidden_lines(answer.hidden)
 
 
 @_lines.register
