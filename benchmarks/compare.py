@@ -122,11 +122,11 @@ def table(figures: list[Figure], topic: str) -> list[str]:
     """Figures of a topic: a row for each name, a column for each question, times the bare search where there is one."""
     mine = [figure for figure in figures if figure.topic == topic]
     questions = list(dict.fromkeys(figure.question for figure in mine))
-    lines = ["".join([f"  {'':<36}", *(f"{question:>22}" for question in questions)])]
+    lines = ["".join([f"  {'':<36}", *(f"{question:>30}" for question in questions)])]
     base = {f.question: f.milliseconds for f in mine if f.name == ENGINES[0].name}
     for name in dict.fromkeys(figure.name for figure in mine):
         cells = {figure.question: cell(figure, base.get(figure.question)) for figure in mine if figure.name == name}
-        lines.append("".join([f"  {name:<36}", *(f"{cells.get(question, ''):>22}" for question in questions)]))
+        lines.append("".join([f"  {name:<36}", *(f"{cells.get(question, ''):>30}" for question in questions)]))
     return [line.rstrip() for line in lines]
 
 

@@ -17,7 +17,7 @@ import numpy as np
 import numpy.typing as npt
 
 from kg.traverse.assemble import ANY, HARD, SOFT
-from kg.traverse.failure import broken
+from kg.traverse.failure import NARROW, broken
 from kg.traverse.index import Index, ranges
 
 Ints = npt.NDArray[Any]
@@ -58,21 +58,22 @@ def worst_first(index: Index) -> Iterator[tuple[int, Ints]]:
 
 
 class _Search:
-    """Best first: the thing with the highest bound is tried next."""
+    """Best first: the thing with the highest bound is tried next; of those no bound tells apart, that of most paths."""
 
     def __init__(self, index: Index) -> None:
         self.index = index
-        self.parts, self.bound = _bounds(index)
-        self.order = np.lexsort((np.arange(len(self.bound)), -self.bound))
-        self.first = self.bound[self.order]
+        self.parts, paths = _bounds(index)
+        self.bound = np.minimum(paths, max(len(paths) - 1, 0)).astype(np.int64)
+        self.order = np.lexsort((np.arange(len(paths)), -paths))
+        self.paths = paths[self.order]
         self.tried: dict[int, Ints] = {}
         self.heap: list[tuple[int, int]] = []
 
     def __iter__(self) -> Iterator[tuple[int, Ints]]:
         at = 0
         while True:
-            if at < len(self.order) and (not self.heap or (-self.first[at], self.order[at]) < self.heap[0]):
-                bound, node = int(self.first[at]), int(self.order[at])
+            if at < len(self.order) and (not self.heap or (-self.paths[at], self.order[at]) < self.heap[0]):
+                bound, node = int(min(self.paths[at], len(self.order) - 1)), int(self.order[at])
                 at += 1
             elif self.heap:
                 bound, node = -self.heap[0][0], heappop(self.heap)[1]
@@ -115,80 +116,116 @@ def options_by_reliance(index: Index) -> Ints:
 
 
 def _bounds(index: Index) -> tuple[Ints, Ints]:
-    """The strongly connected part each thing is in, and how much each thing breaks at most; shapes (things,)."""
+    """A number for the strongly connected part each thing is in, and the paths that lead to it; shapes (things,)."""
     count = len(index.component)
     subjects, objects = _links(index, sole=False)
     apart = subjects != objects
-    order = np.lexsort((subjects[apart], objects[apart]))
-    dependents = subjects[apart][order]
-    starts = np.zeros(count + 1, np.int64)
-    np.cumsum(np.bincount(objects[apart], minlength=count), out=starts[1:])
-    parts = _Parts(starts.tolist(), dependents.tolist())
-    most = np.minimum(np.array(parts.bounds, np.float64), count - 1).astype(np.int64)
-    part = np.array(parts.part, np.int64)
-    return part, most[part] if count else most
+    keys = np.sort(objects[apart] * np.int64(count) + subjects[apart])
+    keys = keys[np.diff(keys, prepend=-1) > 0]  # np.unique hashes a million numbers in seconds
+    parts = _Parts(count, keys % max(count, 1), keys // max(count, 1))
+    parts.peel()
+    for node in np.flatnonzero(parts.part < 0).tolist():
+        if parts.part[node] < 0:
+            parts.visit(node)
+    return parts.part, parts.bound[parts.part]
 
 
 class _Parts:
-    """Strongly connected parts (Tarjan 1972), each closed after all that relies on it, and their bounds.
+    """Strongly connected parts, each named by one of its things, and what one of a part breaks at most.
+
+    Things that nothing in a circle relies on are parts of their own and peeled off from the top (Kahn 1962), by whole
+    frontiers where these are wide. What is left is visited depth first (Tarjan 1972).
 
     Args:
-        starts: Where the dependents of each thing begin; one more at the end.
-        dependents: Dependents, end to end.
+        count: How many things there are.
+        subjects: What relies, each pair once, sorted by object.
+        objects: On what.
     """
 
-    def __init__(self, starts: list[int], dependents: list[int]) -> None:
-        self.starts, self.dependents = starts, dependents
-        self.count = len(starts) - 1
-        self.part = [-1] * self.count
-        self.bounds: list[int] = []
-        self._number, self._low = [0] * self.count, [0] * self.count
-        self._at, self._next, self._open = starts[:-1], 1, list[int]()
-        for root in range(self.count):
-            if not self._number[root]:
-                self._visit(root)
+    def __init__(self, count: int, subjects: Ints, objects: Ints) -> None:
+        self.part, self.bound = np.full(count, -1), np.zeros(count)
+        self.dependents, self.starts = subjects, _starts(objects, count)
+        self.relied, self.first = objects[np.argsort(subjects, kind="stable")], _starts(np.sort(subjects), count)
+        self.waiting = np.diff(self.starts)
+        self._number, self._low, self._next = [0] * count, [0] * count, 1
+        self._at, self._open = self.starts[:-1].tolist(), list[int]()
 
-    def _enter(self, node: int) -> None:
-        self._number[node] = self._low[node] = self._next
-        self._next += 1
-        self._open.append(node)
+    def peel(self) -> None:
+        """Everything that no circle relies on, from what nothing relies on downwards."""
+        frontier = np.flatnonzero(self.waiting == 0)
+        while len(frontier):
+            frontier = self._wide(frontier) if len(frontier) > NARROW else self._narrow(frontier.tolist())
 
-    def _visit(self, root: int) -> None:
-        """Depth first, without recursion."""
-        starts, dependents, number, low = self.starts, self.dependents, self._number, self._low
-        part, at = self.part, self._at
+    def _wide(self, frontier: Ints) -> Ints:
+        self.part[frontier] = frontier
+        sizes = self.first[frontier + 1] - self.first[frontier]
+        places = np.arange(sizes.sum()) + np.repeat(self.first[frontier] - np.cumsum(sizes) + sizes, sizes)
+        below = self.relied[places]
+        np.add.at(self.bound, below, np.repeat(self.bound[frontier] + 1, sizes))
+        np.subtract.at(self.waiting, below, 1)
+        below = np.unique(below)
+        found: Ints = below[self.waiting[below] == 0]
+        return found
+
+    def _narrow(self, queue: list[int]) -> Ints:
+        part, bound, waiting = self.part.data, self.bound.data, self.waiting.data
+        relied, first = self.relied.data, self.first.data
+        while queue and len(queue) <= NARROW:
+            node = queue.pop()
+            part[node], onward = node, bound[node] + 1
+            for place in range(first[node], first[node + 1]):
+                below = relied[place]
+                bound[below] += onward
+                waiting[below] -= 1
+                if not waiting[below]:
+                    queue.append(below)
+        return np.array(queue, np.int64)
+
+    def visit(self, root: int) -> None:
+        """Depth first from a thing, without recursion; parts that rely on others are closed before them."""
+        starts, dependents, part = self.starts.data, self.dependents.data, self.part.data
+        number, low, at = self._number, self._low, self._at
         self._enter(root)
         path = [root]
         while path:
             node = path[-1]
             for place in range(at[node], starts[node + 1]):
                 other = dependents[place]
+                if part[other] >= 0:
+                    continue
                 if not number[other]:
                     at[node] = place + 1
                     self._enter(other)
                     path.append(other)
                     break
-                if part[other] < 0 and number[other] < low[node]:
-                    low[node] = number[other]
+                low[node] = min(low[node], number[other])
             else:
                 path.pop()
-                if path and low[node] < low[path[-1]]:
-                    low[path[-1]] = low[node]
+                if path:
+                    low[path[-1]] = min(low[path[-1]], low[node])
                 if low[node] == number[node]:
                     self._close(node)
 
+    def _enter(self, node: int) -> None:
+        self._number[node] = self._low[node] = self._next
+        self._next += 1
+        self._open.append(node)
+
     def _close(self, root: int) -> None:
-        """Everything entered since `root` is one part; all parts that rely on it are closed."""
+        """Everything entered since `root` is one part; all parts that rely on it have their bounds."""
+        starts, dependents, part = self.starts.data, self.dependents.data, self.part.data
         members = [self._open.pop()]
         while members[-1] != root:
             members.append(self._open.pop())
-        name = len(self.bounds)
+        above: set[int] = set()
         for member in members:
-            self.part[member] = name
-        above = {
-            self.part[other]
-            for member in members
-            for other in self.dependents[self.starts[member] : self.starts[member + 1]]
-        } - {name}
-        total = len(members) - 1 + len(above) + sum([self.bounds[other] for other in above])
-        self.bounds.append(min(total, self.count))
+            part[member] = root
+            above.update(dependents[place] for place in range(starts[member], starts[member + 1]))
+        bounds = {other: self.bound[other] + 1 for other in {part[node] for node in above} if other != root}
+        self.bound[root] = len(members) - 1 + sum(bounds.values())
+
+
+def _starts(numbers: Ints, count: int) -> Ints:
+    """Where each number begins in a sorted array, and its end, shape (count + 1,)."""
+    starts: Ints = np.searchsorted(numbers, np.arange(count + 1))
+    return starts
