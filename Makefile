@@ -25,6 +25,7 @@ test-all: $(VENV)/.test
 
 bench: $(VENV)/.bench
 	$(BIN)/python benchmarks/startup.py
+	$(BIN)/python benchmarks/extract_rate.py
 	$(BIN)/python benchmarks/build_rate.py
 	$(BIN)/python benchmarks/build_scale.py
 	$(BIN)/python benchmarks/reasoning.py

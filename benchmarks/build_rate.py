@@ -1,14 +1,11 @@
 """How fast `kg build` and `kg extract` are, as whole processes.
 
-python benchmarks/build_rate.py            rates
-python benchmarks/build_rate.py --profile  where extraction spends its time, in one process
+python benchmarks/build_rate.py
 """
 
 from __future__ import annotations
 
-import cProfile
 import json
-import pstats
 import subprocess
 import sys
 import tempfile
@@ -88,16 +85,5 @@ def rates() -> None:
         print(f"extract, {size:.1f} MB of Markdown   {prose:6.1f} s  {size / prose:7.2f} MB/s")
 
 
-def profile() -> None:
-    """Print where the time of extraction goes."""
-    from kg.build import Options, claims
-
-    with tempfile.TemporaryDirectory() as place:
-        write_prose(Path(place) / "prose")
-        profiler = cProfile.Profile()
-        profiler.runcall(claims, [Path(place) / "prose"], Options(processes=1))
-        pstats.Stats(profiler).sort_stats("tottime").print_stats(25)
-
-
 if __name__ == "__main__":
-    profile() if "--profile" in sys.argv[1:] else rates()
+    rates()

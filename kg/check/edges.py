@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING
 
 from kg.check.report import Evidence
 from kg.check.whole import Breach, Whole
 from kg.model import Polarity
 from kg.ontology import local_name
-from kg.traverse import Link, Record, cycles
 from kg.vocab import KG
+
+if TYPE_CHECKING:
+    from kg.traverse import Link, Record
 
 _NAMED = 4
 """A message names as many things of a circle at most."""
@@ -17,6 +20,8 @@ _NAMED = 4
 
 def hard_cycles(whole: Whole) -> Iterator[Breach]:
     """Things that each break when any other of them does, with the sentences of one shortest circle."""
+    from kg.traverse import cycles
+
     for cycle in cycles(whole.index):
         links = [whole.index.links[number] for number in cycle.links]
         round_trip = " -> ".join(whole.index.entities[link.subject].label for link in (*links, links[0]))

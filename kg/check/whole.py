@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 from kg.check.report import Evidence
 from kg.errors import GraphError
@@ -14,8 +15,10 @@ from kg.names import Names
 from kg.ontology import Ontology
 from kg.store.base import Store
 from kg.terms import Term, iri, value_of
-from kg.traverse import Index, Link, Receipts, Record
 from kg.vocab import DCTERMS, PROV
+
+if TYPE_CHECKING:
+    from kg.traverse import Index, Link, Receipts, Record
 
 _DATE = re.compile(r"\d{4}-\d{2}-\d{2}")
 
@@ -62,11 +65,15 @@ class Whole:
     @cached_property
     def index(self) -> Index:
         """The canonical edges."""
+        from kg.traverse import Index
+
         return Index.load(self.store)
 
     @cached_property
     def receipts(self) -> Receipts:
         """The claims behind them."""
+        from kg.traverse import Receipts
+
         return Receipts(self.store, self.index)
 
     def label(self, name: str) -> str:
