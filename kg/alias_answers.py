@@ -170,3 +170,34 @@ class AliasOverview:
     apart: tuple[Apart, ...]
     conflicts: tuple[Clash, ...]
     scopings: tuple[Scoping, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Suggestion:
+    """Two things that may be one. Nothing is merged before a person says so.
+
+    Args:
+        one: Label of the first.
+        other: Label of the second.
+        score: From 0 to 1, what speaks for it: see `kg.identity.suggest`.
+        reasons: What that is, in words.
+        one_iri: IRI of the first.
+        other_iri: IRI of the second.
+        command: What to type to accept it.
+    """
+
+    one: str
+    other: str
+    score: float
+    reasons: tuple[str, ...]
+    one_iri: str = ""
+    other_iri: str = ""
+    command: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Suggestions:
+    """The best suggestions, and how many there are in all."""
+
+    best: tuple[Suggestion, ...]
+    total: int

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Mapping, Sequence
 from contextlib import AbstractContextManager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from pathlib import Path
 from typing import Protocol
 
 from kg import curation
-from kg.alias_answers import AliasClass, AliasOverview, Clash, Scoping
+from kg.alias_answers import AliasClass, AliasOverview, Clash, Scoping, Suggestion, Suggestions
 from kg.errors import InputError, UnknownName
 from kg.identity import Reader, explain, overview
 from kg.link import Verdict
@@ -20,6 +22,8 @@ from kg.store import OxigraphStore
 
 class Opened(Protocol):
     """The graph that decisions are about."""
+
+    folder: Path
 
     @property
     def store(self) -> OxigraphStore:
@@ -122,6 +126,39 @@ class Aliases:
             for clash in self.list(decided=True).conflicts
             if ends in ({clash.link.one.iri, clash.link.other.iri}, {clash.apart.one.iri, clash.apart.other.iri})
         )
+
+    def suggest(self, *, limit: int | None = None, minimum: float = 0.5) -> Suggestions:
+        """Things that may be one, those for which most speaks first; nothing is merged.
+
+        Args:
+            limit: How many at most.
+            minimum: Least score, from 0 to 1.
+
+        Raises:
+            InputError: If the score is no number from 0 to 1 or the limit is less than one.
+        """
+        from kg.identity.suggest import suggest
+
+        if not 0 <= minimum <= 1:
+            raise InputError(f"a score of {minimum} is no number from 0 to 1")
+        if limit is not None and limit < 1:
+            raise InputError(f"limit is {limit}", hint="at least 1")
+        found = suggest(self._graph.store, self._graph.labels.index, minimum)
+        return Suggestions(tuple(map(self._commanded, found[:limit])), len(found))
+
+    def _commanded(self, one: Suggestion) -> Suggestion:
+        ends = " ".join(shlex.quote(self._typed(*end)) for end in ((one.one, one.one_iri), (one.other, one.other_iri)))
+        graph = "" if self._graph.folder == Path(".kg") else f" -g {shlex.quote(str(self._graph.folder))}"
+        reason = shlex.quote("; ".join(one.reasons))
+        return replace(one, command=f"kg alias add {ends} --reason {reason}{graph}")
+
+    def _typed(self, name: str, iri: str) -> str:
+        """What to type to mean a thing: its name, where that means nothing else."""
+        try:
+            plain = name.isprintable() and self._graph.labels.resolve(name).iri == iri
+        except InputError:
+            plain = False
+        return name if plain and not name.startswith("-") else self._graph.store.names.curie(iri)
 
     def remove(self, one: str, other: str) -> Verdict:
         """Take back what people decided on two names; what was taken back.

@@ -95,6 +95,16 @@ def unscope(name: str, folder: str, place: str) -> None:
     note(f"taken back: {gone.name} in {gone.place}; the next build applies it")
 
 
+@alias.command()
+@graph_option
+@format_option("text", "json")
+@click.option("--limit", default=20, show_default=True, help="How many at most.")
+@click.option("--min-score", "minimum", default=0.5, show_default=True, help="Least score, from 0 to 1.")
+def suggest(folder: str, format_name: str, limit: int, minimum: float) -> None:
+    """Names that may be one thing, with reasons; nothing is merged."""
+    say(open_graph(folder).aliases.suggest(limit=limit, minimum=minimum), format_name)
+
+
 def _report(outcome: Outcome) -> None:
     note(_said(outcome.verdict))
     if outcome.replaced is not None:

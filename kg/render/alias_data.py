@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from kg.alias_answers import AliasClass, AliasOverview, Apart, Bond, Clash, Member, Scoping
+from kg.alias_answers import AliasClass, AliasOverview, Apart, Bond, Clash, Member, Scoping, Suggestion, Suggestions
 from kg.model import Citation
 
 Data = dict[str, Any]
@@ -30,6 +30,20 @@ def overview(answer: AliasOverview) -> Data:
         "apart": [_apart(pair) for pair in answer.apart],
         "conflicts": [_clash(clash) for clash in answer.conflicts],
         "scoped": [_scoping(scoping) for scoping in answer.scopings],
+    }
+
+
+def suggestions(answer: Suggestions) -> Data:
+    """Suggested merges."""
+    return {"total": answer.total, "suggestions": [_suggestion(one) for one in answer.best]}
+
+
+def _suggestion(one: Suggestion) -> Data:
+    return {
+        "score": one.score,
+        "names": [{"label": one.one, "iri": one.one_iri}, {"label": one.other, "iri": one.other_iri}],
+        "reasons": list(one.reasons),
+        "command": one.command,
     }
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import shlex
 from collections.abc import Iterator
 
-from kg.alias_answers import AliasClass, AliasOverview, Apart, Bond, Clash, Member
+from kg.alias_answers import AliasClass, AliasOverview, Apart, Bond, Clash, Member, Suggestions
 
 
 def one_class(answer: AliasClass) -> Iterator[str]:
@@ -46,6 +46,18 @@ def all_classes(answer: AliasOverview) -> Iterator[str]:
         yield f"scoped ({len(answer.scopings)}):"
     for scoping in answer.scopings:
         yield f"  {scoping.name} in {scoping.place}{_by(scoping.who, scoping.when)}: {scoping.reason}"
+
+
+def suggestions(answer: Suggestions) -> Iterator[str]:
+    """Suggested merges, each with the command that accepts it."""
+    if not answer.total:
+        yield "nothing to suggest"
+    for one in answer.best:
+        yield f"{one.score:.2f}  {one.one} / {one.other}"
+        yield from (f"      {reason}" for reason in one.reasons)
+        yield f"      {one.command}"
+    if answer.total > len(answer.best):
+        yield f"not shown: {answer.total - len(answer.best)} of {answer.total} (--limit shows more)"
 
 
 def _apart(pairs: tuple[Apart, ...]) -> Iterator[str]:

@@ -7,7 +7,7 @@ from typing import Any
 
 import pyoxigraph as ox
 
-from kg.alias_answers import AliasClass, AliasOverview
+from kg.alias_answers import AliasClass, AliasOverview, Suggestions
 from kg.answers import Gaps, Match, Needs, Neighbourhood, Profile, Stats, Table, Weak, Why, Window
 from kg.check.report import Evidence, StoreReport
 from kg.model import Affected, Citation, Claim, Entity, Impact, Owner, Path, Step, Support, Survivor
@@ -318,3 +318,4 @@ def _(answer: StoreReport) -> Data:
 
 as_data.register(AliasClass)(alias_data.one_class)
 as_data.register(AliasOverview)(alias_data.overview)
+as_data.register(Suggestions)(alias_data.suggestions)

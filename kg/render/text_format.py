@@ -9,11 +9,11 @@ from functools import singledispatch
 
 import pyoxigraph as ox
 
-from kg.alias_answers import AliasClass, AliasOverview
+from kg.alias_answers import AliasClass, AliasOverview, Suggestions
 from kg.answers import Gaps, Match, Needs, Neighbourhood, Point, Profile, Stats, Table, Triples, Weak, Why, Window
 from kg.check.report import StoreReport
 from kg.model import Affected, Impact, Path, Step, Survivor
-from kg.render.alias_text import all_classes, one_class
+from kg.render.alias_text import all_classes, one_class, suggestions
 from kg.render.hidden import hidden_lines
 from kg.render.report_text import report_lines
 from kg.render.tree import draw, grow
@@ -266,3 +266,4 @@ _lines.register(StoreReport)(report_lines)
 
 _lines.register(AliasClass)(one_class)
 _lines.register(AliasOverview)(all_classes)
+_lines.register(Suggestions)(suggestions)

@@ -1,0 +1,8 @@
+"""Proposes merges: which things may be one, why, and how much speaks for it. It never merges."""
+
+from __future__ import annotations
+
+from kg.identity.suggest.suggest import suggest, suggested
+from kg.identity.suggest.things import Thing
+
+__all__ = ["Thing", "suggest", "suggested"]
