@@ -12,7 +12,7 @@ from kg import curation
 from kg.build.decided import decisions
 from kg.build.state import Build
 from kg.gazetteer import load as load_gazetteer
-from kg.link import Identity, Statement, alias_quads, identify, load_curated, read_name
+from kg.link import Identity, Statement, alias_quads, identify, load_curated, read_name, refused
 from kg.terms import iri, value_of
 from kg.vocab import OWL, RDF
 
@@ -112,12 +112,12 @@ class Linker:
         )
         self._ledger.put_ambiguous(names, identity.ambiguous)
         self._state.ambiguous = self._ledger.ambiguous()
-        self._state.conflicts = identity.conflicts
 
     def _store(self, linked: Linked) -> None:
         """The alias graph."""
         wanted = alias_quads(self._names, linked.identity.links, linked.identity.conflicts)
         self._state.replace(self._stored(linked.names), set(wanted))
+        self._state.conflicts = refused(self._state.store)
 
     def _stored(self, names: frozenset[str] | None) -> set[ox.Quad]:
         store, graph = self._state.store, iri(self._names.aliases)

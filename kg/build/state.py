@@ -12,7 +12,7 @@ from kg import curation
 from kg.build.ledger import Ledger
 from kg.build.options import Options
 from kg.build.work import Tools
-from kg.link import Conflict, Statement
+from kg.link import Statement
 from kg.model import Skipped
 from kg.read import Sources
 from kg.store import OxigraphStore
@@ -39,7 +39,7 @@ class Build:
         skipped: What was not read, and why.
         decisions: What people decided on claims.
         ambiguous: Names that several projects use for things of their own, with these things' IRIs.
-        conflicts: Curated links between names that are not followed.
+        conflicts: The two ends of each curated link between names that is not followed.
         added: Quads that came.
         removed: Quads that went.
         unchanged: Nothing that decides on the graph changed since the last build.
@@ -64,7 +64,7 @@ class Build:
     skipped: list[Skipped] = field(default_factory=list)
     decisions: list[curation.Decision] = field(default_factory=list)
     ambiguous: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    conflicts: tuple[Conflict, ...] = ()
+    conflicts: tuple[tuple[str, str], ...] = ()
     added: int = 0
     removed: int = 0
     unchanged: bool = False

@@ -87,8 +87,8 @@ def build(
 
 def _conflicts(state: Build) -> Iterator[str]:
     """Curated links that are not followed."""
-    for link in (conflict.link for conflict in state.conflicts):
-        one, other = (state.store.names.curie(end) for end in (link.one, link.other))
+    for ends in state.conflicts:
+        one, other = map(state.store.names.curie, ends)
         yield f"kg: {one} = {other} is not followed, people keep such names apart: kg alias list says who and why"
 
 

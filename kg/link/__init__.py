@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from kg.link.aliases import Identity, identify
 from kg.link.curated import Concept, Curated, load_curated, read_concepts
-from kg.link.graph import alias_quads
+from kg.link.graph import alias_quads, refused
 from kg.link.links import Conflict, Justification, Link, Verdict
 from kg.link.name import read_name
 from kg.link.record import Recorder
@@ -25,6 +25,7 @@ __all__ = [
     "load_curated",
     "read_concepts",
     "read_name",
+    "refused",
     "spellings",
     "statement",
     "statements",

@@ -12,7 +12,8 @@ import pyoxigraph as ox
 
 from kg.link.links import Conflict, Link
 from kg.names import Names
-from kg.terms import Term, decimal, iri, text
+from kg.store import Store
+from kg.terms import Term, decimal, iri, text, value_of
 from kg.vocab import KG, OWL, PROV, RDF, RDFS, SSSOM
 
 _SAME = iri(OWL + "sameAs")
@@ -55,3 +56,17 @@ def _conflict(conflict: Conflict) -> Iterator[tuple[str, Term]]:
     yield from _ends(conflict.link, RDF)
     yield from _why(conflict.link)
     yield KG + "keptApartBy", iri(conflict.apart)
+
+
+def refused(store: Store) -> tuple[tuple[str, str], ...]:
+    """The ends of curated links that a graph does not follow, sorted."""
+    graph = iri(store.names.aliases)
+    found = []
+    for quad in store.quads(None, iri(RDF + "type"), iri(KG + "Conflict"), graph):
+        assert isinstance(quad.subject, ox.NamedNode)
+        ends = (
+            min(value_of(end.object) for end in store.quads(quad.subject, iri(RDF + side), None, graph))
+            for side in ("subject", "object")
+        )
+        found.append((next(ends), next(ends)))
+    return tuple(sorted(found))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from pathlib import Path
 
 from click.testing import CliRunner, Result
@@ -46,6 +47,11 @@ class Desk:
         done = self.invoke(*words)
         assert done.exit_code == 0, done.output
         return done
+
+    def paste(self, command: str) -> None:
+        kg, *words = shlex.split(command)
+        done = CliRunner().invoke(main, words, prog_name=kg)
+        assert (kg, done.exit_code) == ("kg", 0), done.output
 
     def say(self, *words: str, reason: str = "as told", by: str = "ada") -> str:
         """A decision; what is printed about it."""
