@@ -27,8 +27,9 @@ from workload import CHUNKS_PER_DOCUMENT, FORMS, Fact, Workload, spelling
 from kg.names import Names, digest
 from kg.ontology import Ontology, load
 from kg.store import create, writing
-from kg.traverse.index import seal
-from kg.vocab import DEFAULT_BASE
+from kg.traverse.index import Index
+from kg.traverse.rows import Edge, Rows, Thing
+from kg.vocab import DEFAULT_BASE, KG, PROV
 
 CHUNKS_PER_FILE = 10_000
 _BATCH = 2_000
@@ -135,7 +136,7 @@ class Quads:
 
     def _blanks(self, form: Templates, names: Sequence[str]) -> dict[str, Any]:
         """What the names of a statement fill in."""
-        iris = [self._iri(name) for name in names]
+        iris = [self.iri(name) for name in names]
         options = tuple(iris[1:])
         ends = zip(("subject", "object", "other"), names, iris, strict=False)
         blanks: dict[str, Any] = {"group": form.group(options), "options": options}
@@ -143,7 +144,7 @@ class Quads:
             blanks[end], blanks[end + "_iri"] = name, iri
         return blanks
 
-    def _iri(self, name: str) -> str:
+    def iri(self, name: str) -> str:
         """IRI of a name that folding only puts in lower case."""
         return self.names.entities + name.lower()
 
@@ -159,19 +160,48 @@ class Quads:
         """Labels, spellings and representatives of all things."""
         aliased = set(self.workload.aliased().tolist())
         for number, label in enumerate(self.labels):
-            iri = self._iri(label)
+            iri = self.iri(label)
             if number not in aliased:
                 yield self.forms[0].entity % {"iri": iri, "label": f'"{label}"'}
                 continue
             other = spelling(label, number, 1)
             found = {"iri": iri, "label": f'"{label}"', "alias_label": f'"{other}"'}
-            found["alias_iri"] = self._iri(other)
+            found["alias_iri"] = self.iri(other)
             found["link"] = self.names.alias(iri, found["alias_iri"])
             yield self.aliases.link % found + self.aliases.entity % found
 
 
 def _named(name: str, values: Sequence[str]) -> dict[str, str]:
     return dict(zip((name, "other_" + name), values, strict=False))
+
+
+def rows_of(quads: Quads) -> Rows:
+    """What the index of the edges is made of, without reading a store."""
+    work, iris = quads.workload, [quads.iri(label) for label in quads.labels]
+    teams = work.starts["team"]
+    component, team = (
+        Thing("", "component", (KG + "Component",)),
+        Thing("", "owner", (PROV + "Agent", KG + "Owner"), False),
+    )
+    things = {
+        iri: (component if n < teams else team)._replace(label=label)
+        for n, (iri, label) in enumerate(zip(iris, quads.labels, strict=True))
+    }
+    others = {n: spelling(quads.labels[n], n, 1) for n in work.aliased().tolist()}
+    canonical = {iri: iri for iri in iris} | {quads.iri(other): iris[n] for n, other in others.items()}
+    names = {iris[n]: {other} for n, other in others.items()}
+    return Rows(quads.names.base, things, list(_edge_rows(quads, iris)), canonical, names)
+
+
+def _edge_rows(quads: Quads, iris: Sequence[str]) -> Iterator[Edge]:
+    work = quads.workload
+    columns = (work.forms, work.subjects, work.objects, work.others, work.places())
+    for number, subject, obj, other, places in zip(*(column.tolist() for column in columns), strict=True):
+        form, options = quads.forms[number], tuple(iris[n] for n in (obj, other) if n >= 0)
+        told = [place for place in places if place >= 0]
+        documents = len({place // CHUNKS_PER_DOCUMENT for place in told})
+        for option in options:
+            yield Edge(iris[subject], form.stated, option, form.group(options), documents, len(told))
 
 
 class Stream(io.RawIOBase):
@@ -206,8 +236,8 @@ def write_graph(workload: Workload, folder: Path) -> None:
     """A graph folder, through Oxigraph's bulk loader and no file in between."""
     ontology = load()
     create(folder, DEFAULT_BASE, ontology)
-    with writing(folder, seal=seal) as store:
-        quads = Quads(workload, store.names, ontology)
+    quads = Quads(workload, Names(DEFAULT_BASE), ontology)
+    with writing(folder, seal=lambda _, path: Index.made(rows_of(quads), ontology).write(path)) as store:
         store.oxigraph.bulk_load(Stream(quads.lines()), ox.RdfFormat.N_QUADS, lenient=True)
         store.changed = True
 

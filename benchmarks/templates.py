@@ -56,6 +56,7 @@ class Templates:
         self.recorder, self.ontology = Recorder(names, ontology), ontology
         self.relation = ontology.relations[RELATIONS[form]].iri
         self.polarity = Polarity.OPTIONAL if form == SOFTLY else Polarity.ASSERTED
+        self.stated = ontology.optional(self.relation) if form == SOFTLY else self.relation
         self.objects = NAMES[1:] if form == EITHER else NAMES[1:2]
 
     def group(self, options: tuple[str, ...]) -> str:
@@ -69,8 +70,7 @@ class Templates:
 
     def edge(self, subject: str, obj: str, options: tuple[str, ...]) -> str:
         """IRI of a canonical edge."""
-        stated = self.ontology.optional(self.relation) if self.form == SOFTLY else self.relation
-        return self.names.edge(subject, stated, obj, self.group(options))
+        return self.names.edge(subject, self.stated, obj, self.group(options))
 
     @cached_property
     def fact(self) -> str:

@@ -40,6 +40,8 @@ def lines(graph: kg.Graph) -> set[str]:
 def test_the_generated_graph_is_the_built_one(workload: Workload, built: kg.Graph, tmp_path: Path) -> None:
     write_graph(workload, tmp_path / "graph")
     assert lines(kg.open(tmp_path / "graph")) == lines(built)
+    files = [next((folder / "indexes").iterdir()) for folder in (tmp_path / "graph", built.folder)]
+    assert files[0].read_bytes() == files[1].read_bytes()
 
 
 @pytest.mark.slow
