@@ -19,8 +19,15 @@ import numpy.typing as npt
 from kg.traverse.assemble import ANY, HARD, SOFT
 from kg.traverse.failure import NARROW, broken
 from kg.traverse.index import Index, ranges
+from kg.traverse.together import WIDTH, broken_each
 
 Ints = npt.NDArray[Any]
+
+ALONE = 100
+"""Things tried one after the other before some are tried together."""
+
+STEPS = 500
+"""Frontiers of a sweep beyond which things are tried one after the other again."""
 
 
 def breakers(index: Index) -> Ints:
@@ -66,33 +73,64 @@ class _Search:
         self.bound = np.minimum(paths, max(len(paths) - 1, 0)).astype(np.int64)
         self.order = np.lexsort((np.arange(len(paths)), -paths))
         self.paths = paths[self.order]
-        self.tried: dict[int, Ints] = {}
+        self.at = 0
         self.heap: list[tuple[int, int]] = []
+        self.tried: set[int] = set()
+        self.together = True
 
     def __iter__(self) -> Iterator[tuple[int, Ints]]:
-        at = 0
+        while (node := self._next()) is not None:
+            if node in self.tried:
+                yield node, broken(self.index, [node])
+            else:
+                self._try([node, *self._more()])
+
+    def _next(self) -> int | None:
+        """Take the thing whose bound is highest."""
         while True:
-            if at < len(self.order) and (not self.heap or (-self.paths[at], self.order[at]) < self.heap[0]):
-                bound, node = int(min(self.paths[at], len(self.order) - 1)), int(self.order[at])
-                at += 1
+            if self.at < len(self.order) and (not self.heap or self._first() < self.heap[0]):
+                node = int(self.order[self.at])
+                bound = int(min(self.paths[self.at], len(self.order) - 1))
+                self.at += 1
             elif self.heap:
                 bound, node = -self.heap[0][0], heappop(self.heap)[1]
             else:
-                return
-            if node in self.tried:
-                yield node, self.tried.pop(node)
-            elif bound:
-                if bound == self.bound[node]:
-                    self._try(node)
-                if self.bound[node]:
-                    heappush(self.heap, (-int(self.bound[node]), node))
+                return None
+            if bound and bound == self.bound[node]:
+                return node
+            self._put(node)
 
-    def _try(self, node: int) -> None:
-        found = broken(self.index, [node])
-        self.tried[node] = found
-        apart = self.parts[found] != self.parts[node]
-        self.bound[found] = np.minimum(self.bound[found], len(found) - apart)
-        self.bound[node] = len(found)
+    def _first(self) -> tuple[float, int]:
+        return -float(self.paths[self.at]), int(self.order[self.at])
+
+    def _put(self, node: int) -> None:
+        """Have a thing wait for its turn by the bound it has now."""
+        if self.bound[node]:
+            heappush(self.heap, (-int(self.bound[node]), node))
+
+    def _more(self) -> list[int]:
+        """Further things to try at once, when trying one after the other has gone on for long."""
+        more: list[int] = []
+        while self.together and len(self.tried) >= ALONE and len(more) < WIDTH - 1:
+            node = self._next()
+            if node is None:
+                break
+            if node in self.tried:
+                self._put(node)
+                break
+            more.append(node)
+        return more
+
+    def _try(self, nodes: list[int]) -> None:
+        found = broken_each(self.index, nodes, STEPS) if len(nodes) > 1 else None
+        self.together = found is not None or len(nodes) == 1
+        for node, broke in zip(nodes, found or (broken(self.index, [node]) for node in nodes), strict=True):
+            self.tried.add(node)
+            apart = self.parts[broke] != self.parts[node]
+            self.bound[broke] = np.minimum(self.bound[broke], len(broke) - apart)
+            self.bound[node] = len(broke)
+        for node in nodes:
+            self._put(node)
 
 
 def _links(index: Index, sole: bool) -> tuple[Ints, Ints]:

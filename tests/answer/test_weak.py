@@ -13,9 +13,10 @@ from kg.errors import InputError, UnknownName
 from kg.render import render
 from kg.render.data import as_data
 from kg.store import OxigraphStore
-from kg.traverse import Index, State, states
+from kg.traverse import Index, State, single, states
 from kg.traverse.above import above
 from kg.traverse.single import breakers, supporting, worst_first
+from kg.traverse.together import broken_each
 from kg.weak import weak
 from tests.answer.graphs import Said, e, graph
 from tests.answer.test_failure import indexes
@@ -35,6 +36,22 @@ def by_trying(index: Index) -> list[tuple[int, set[int]]]:
 @given(st.one_of(indexes(), indexes(size=12)))
 def test_every_point_with_what_it_takes_down_worst_first(index: Index) -> None:
     assert [(node, set(found.tolist())) for node, found in worst_first(index)] == by_trying(index)
+
+
+@given(st.one_of(indexes(), indexes(size=12)), st.integers(0, 3))
+def test_trying_several_together_changes_nothing(index: Index, steps: int) -> None:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(single, "ALONE", 0)
+        patch.setattr(single, "STEPS", steps)
+        assert [(node, set(found.tolist())) for node, found in worst_first(index)] == by_trying(index)
+
+
+@given(st.one_of(indexes(), indexes(size=12)))
+def test_what_each_breaks_in_one_sweep(index: Index) -> None:
+    nodes = list(range(len(index.component)))
+    found = broken_each(index, nodes, steps=100)
+    assert found is not None
+    assert [set(some.tolist()) for some in found] == [taken_down(index, node) for node in nodes]
 
 
 @given(st.one_of(indexes(), indexes(size=12)))
