@@ -19,6 +19,7 @@ from kg.extract.objects import Objects
 from kg.extract.polarity import PolarityJudge
 from kg.extract.reference import Topics
 from kg.extract.roles import Roles
+from kg.extract.sections import Sections
 from kg.extract.sieve import Sieve, words_of
 from kg.extract.spans import Spans, plain
 from kg.extract.statement import Memory, Sentence, Setting, Statement, letters
@@ -59,6 +60,7 @@ class Extractor:
         self._spans = Spans(lexicon, Vocabulary.of(known))
         self._labels = Labels(ontology, lexicon, self._spans)
         self._topics = Topics(lexicon)
+        self._sections = Sections(lexicon, self._labels, self._topics)
         self._tokenizer, self._tagger, self._parser = Tokenizer(lexicon), Tagger(lexicon), Parser(lexicon)
         self._namer = Namer(lexicon, self._gazetteer)
         objects = Objects(self._namer, lexicon)
@@ -127,10 +129,10 @@ class Extractor:
             vocabulary: Names of this document and of the others.
         """
         claims: list[Claim] = []
-        status = self._statuses.of(document)
+        status, sections = self._statuses.of(document), self._sections.of(document)
         named: dict[tuple[str, ...], str] = {}
         for chunk in document.chunks:
-            claims += _distinct(self._chunk(document, chunk, vocabulary, named, status))
+            claims += _distinct(self._chunk(document, chunk, vocabulary, named, status, sections))
         return tuple(claims)
 
     def _chunk(
@@ -140,13 +142,14 @@ class Extractor:
         vocabulary: Vocabulary,
         named: dict[tuple[str, ...], str],
         status: Polarity,
+        sections: frozenset[str],
     ) -> Iterator[Claim]:
         memory = Memory()
         for block in chunk.blocks:
             if block.kind == BlockKind.FACT:
                 yield from _facts(chunk, block)
                 continue
-            topics, said = self._around(block.headings, document.title, document.path)
+            topics, said = self._around(block.headings, document.title, document.path, sections)
             named[block.headings] = self._lists.name_of(block) or named.get(block.headings, "")
             if block.kind == BlockKind.PAIR and named[block.headings]:
                 topics = (named[block.headings], *topics)
@@ -156,10 +159,12 @@ class Extractor:
                 if claim is not None:
                     yield claim
 
-    def _surroundings(self, headings: tuple[str, ...], title: str, path: str) -> tuple[tuple[str, ...], Polarity]:
+    def _surroundings(
+        self, headings: tuple[str, ...], title: str, path: str, sections: frozenset[str]
+    ) -> tuple[tuple[str, ...], Polarity]:
         """What a block below some headings may be about, and what they say of everything there."""
         naming = [heading for heading in headings if self._labels.label(heading) is None]
-        return self._topics.of(naming, title, path), self._judge.of_headings(headings)
+        return self._topics.of(naming, title, path, sections), self._judge.of_headings(headings)
 
     def _block(
         self, block: Block, source: str, setting: Setting, vocabulary: Vocabulary

@@ -103,9 +103,18 @@ class Topics:
             return at < len(lows)
         return head in abstract or (reading is not None and (len(words) > 1 or words[0].islower()))
 
-    def of(self, headings: Sequence[str], title: str, path: str) -> tuple[str, ...]:
-        """Names that the headings give, innermost first, then the title's and the folder's."""
-        names = [self.name(heading) for heading in reversed(headings)]
+    def of(
+        self, headings: Sequence[str], title: str, path: str, named: frozenset[str] = frozenset()
+    ) -> tuple[str, ...]:
+        """Names that the headings give, innermost first, then the title's and the folder's.
+
+        Args:
+            headings: Outermost first.
+            title: Of the document.
+            path: Of the document.
+            named: Headings that are names as they are.
+        """
+        names = [clean(heading) if heading in named else self.name(heading) for heading in reversed(headings)]
         if not any(names):
             names.append(self._plain(title))
         return tuple(dict.fromkeys(name for name in (*names, self.name(title), self.folder(path)) if name))
