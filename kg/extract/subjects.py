@@ -148,7 +148,10 @@ class Subjects:
         if clause.subject is None or clause.attached or len(clause.subject.phrases) > 1:
             return ""
         mention = self._namer.mention(sentence.tokens, clause.subject.phrases[0])
-        if mention is None or mention.kind < least or self._namer.is_topic(mention):
+        if mention is None or self._namer.is_topic(mention):
+            return ""
+        introduced = mention.kind is Kind.THING and mention.definite and clause.verb == "be" and not clause.condition
+        if mention.kind < least and not introduced:
             return ""
         if self._is_label(mention, clause.subject.phrases[0], sentence):
             return ""
