@@ -9,7 +9,8 @@ from kg.extract.fits import Fit, candidates
 from kg.extract.forms import ANY_VERB, Frame, Frames
 from kg.extract.lexicon import Lexicon
 from kg.extract.mentions import Kind, Mention
-from kg.extract.objects import Objects
+from kg.extract.objects import PLACES, Objects
+from kg.extract.phrases import Group
 from kg.extract.polarity import PolarityJudge
 from kg.extract.roles import Roles
 from kg.extract.statement import Sentence, Statement
@@ -80,7 +81,7 @@ class Attacher:
         for fit in self._candidates(clause, sentence):
             frame, place = fit[0], fit[3]
             kind = (frame.relation, frame.inverse, frame.former)
-            if place in places or (kind in relations and frame.preposition and frame.verb != ANY_VERB):
+            if place in places or (kind in relations and frame.preposition in PLACES and frame.verb != ANY_VERB):
                 continue
             found = list(self._state(clause, fit, sentence, number))
             if found:
@@ -109,7 +110,7 @@ class Attacher:
     def _state(self, clause: Clause, fit: Fit, sentence: Sentence, number: int) -> Iterator[Statement]:
         frame, subjects, objects, _ = fit
         if frame.inverse and not frame.preposition and clause.verb in self._lexicon["storing"]:
-            yield from self._kept(clause, frame, sentence)
+            yield from self._kept(clause, frame, objects, sentence)
             return
         if frame.owner and (referred := self._objects.referred(frame, objects, sentence)):
             named = [(Mention(referred, Kind.KNOWN, "", True, 0, 0), False)]
@@ -127,10 +128,10 @@ class Attacher:
                 stated = self._softened(frame, name, mention, stated, soft)
                 yield self._statement(frame, name, mention, sentence.setting.bounded(stated), group)
 
-    def _kept(self, clause: Clause, frame: Frame, sentence: Sentence) -> Iterator[Statement]:
-        """`Redis stores sessions`: the topic's data is there."""
+    def _kept(self, clause: Clause, frame: Frame, data: Group, sentence: Sentence) -> Iterator[Statement]:
+        """`Redis stores sessions`: the topic's data is there, or that of the one that is named."""
         keeper = self._objects.keeps(frame, clause, sentence)
-        topic = sentence.setting.topic(keeper.name) if keeper is not None else ""
+        topic = self._objects.whose(data, sentence) or sentence.setting.topic(keeper.name) if keeper is not None else ""
         if keeper is not None and topic:
             polarity = self._judge.of_clause(clause, sentence.tokens, sentence.text)
             yield Statement(topic, frame.relation, keeper.name, sentence.setting.bounded(polarity), "prose")

@@ -129,7 +129,7 @@ class _Walk(Governing):
             self.found.append(remark)
 
     def _phrase(self) -> None:
-        group = group_at(self.tokens, self.at, self.current is not None)
+        group = self._new_subject() or group_at(self.tokens, self.at, self.current is not None)
         if group is None:
             self.at += 1
             return
@@ -146,6 +146,17 @@ class _Walk(Governing):
         self.last = group
         self.preposition = ""
         self.at = group.last
+
+    def _new_subject(self) -> Group | None:
+        """`…, and the A and the B call it`: phrases joined before a finite verb begin a clause together."""
+        before = self.tokens[self.at - 1].tag if self.at else ""
+        if self.current is None or self.preposition or before not in (t.COMMA, t.CONJUNCTION):
+            return None
+        group = group_at(self.tokens, self.at, False)
+        several = group is not None and len(group.phrases) > 1
+        if group is None or not several or group.last >= len(self.tokens) or not finite_at(self.tokens, group.last):
+            return None
+        return group
 
     def _relative_subject(self, group: Group) -> bool:
         """`the store that the app uses`, `the store it uses`: a phrase that begins a clause about the one before."""

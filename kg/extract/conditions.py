@@ -88,6 +88,8 @@ class Conditions:
     def _is_down(self, clause: Clause, tokens: Sequence[Token]) -> bool:
         """`is down`, `is not available`, `fails`, `cannot be reached`."""
         words = _words(clause, tokens)
+        if clause.condition == "unless":
+            return not self._up.isdisjoint(words) and not self._denied(clause)
         if clause.verb in self._failing or not self._down.isdisjoint(words):
             return not self._denied(clause)
         return (not self._up.isdisjoint(words) or clause.verb in self._up) and self._denied(clause)

@@ -55,14 +55,14 @@ def _others(frame: Frame, clause: Clause, tokens: Sequence[Token]) -> Iterator[t
             yield 0, elements[0][1]
             yield from ((at, elements[at][1]) for at in (1,) if len(elements) > 1 and elements[1][0] in EXAMPLES)
         return
-    if frame.preposition == "of" and elements and not elements[0][0]:
+    if frame.preposition == "of" and elements and (frame.head or not elements[0][0]):
         yield from _complements(frame, elements[0][1], tokens)
         return
     for at, (preposition, group) in enumerate(elements):
         if preposition != frame.preposition:
             continue
         before = [g for p, g in elements[:at] if not p]
-        if frame.head and not any(_headed(frame.head, g, tokens) for g in before):
+        if frame.head and not (_beside(clause, frame.head, tokens) or _any_headed(frame.head, elements[:at], tokens)):
             continue
         if before and not frame.gap:
             continue
@@ -111,6 +111,15 @@ def _instrument(clause: Clause, tokens: Sequence[Token]) -> bool:
     """`X is used as a cache`, `X is used to sign tokens`: whoever uses it is not said."""
     after = tokens[clause.at + 1].low if clause.at + 1 < len(tokens) else ""
     return clause.finite and not clause.attached and after in ("as", "to")
+
+
+def _beside(clause: Clause, head: str, tokens: Sequence[Token]) -> bool:
+    """`is optional for`: the head stands right after the verb."""
+    return any(token.low == head for token in tokens[clause.at : clause.at + 2])
+
+
+def _any_headed(head: str, elements: Sequence[tuple[str, Group]], tokens: Sequence[Token]) -> bool:
+    return any(_headed(head, group, tokens) for _, group in elements)
 
 
 def _headed(head: str, group: Group | None, tokens: Sequence[Token]) -> bool:

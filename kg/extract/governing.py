@@ -129,6 +129,8 @@ class Governing:
     def _accompany(self, clause: Clause, before: str) -> None:
         """A gerund is about the subject of the verb it stands with."""
         owner = self.current or self.main
+        if owner is not None and owner is self.current and not owner.elements:
+            clause.under = owner.verb
         if owner is not None:
             clause.subject = owner.subject
             clause.auxiliaries = (*owner.auxiliaries, *clause.auxiliaries)

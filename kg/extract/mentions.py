@@ -97,6 +97,9 @@ class Namer:
         core = self._core(words)
         if not core:
             return None
+        owner = next((at for at in range(phrase.first, phrase.last - 1) if tokens[at].tag == t.POSSESSIVE), 0)
+        if owner > phrase.first and core[-1].low in self.lexicon["dataNoun"] and not core[-1].name:
+            return self.mention(tokens, Phrase(phrase.first, owner))
         if self._opens_singular(tokens, phrase, core):
             return Mention(core[0].text, Kind.NAME, core[0].low, False, core[0].start, core[0].end)
         if core[-1].low in self._portion and phrase.complement is not None and not core[-1].name:

@@ -15,6 +15,8 @@ from kg.extract.statement import Sentence
 from kg.extract.verbgroup import Clause
 from kg.gazetteer import Technology
 
+PLACES = ("across", "at", "from", "in", "inside", "on", "onto", "under", "with", "within")
+"""Prepositions of place: of two places that one verb gives, the first is where a thing is."""
 INSTRUMENTS = ("use", "call", "invoke")
 """Verbs whose passive tells of a component that the one who uses it is not named with."""
 POINTING = frozenset(("this", "that", "these", "those"))
@@ -117,7 +119,7 @@ class Objects:
         words = [token.low for token in sentence.tokens[phrase.first : phrase.last]]
         if frame.owner:
             return self._accepts_owned(frame, mention)
-        if mention.name.startswith(("http://", "https://")) or mention.name.lower() in self._lexicon["environment"]:
+        if mention.name.startswith(("http://", "https://")) or self._is_environment(mention):
             return False
         if frame.preposition == "by" and frame.verb in self._lexicon["ownerVerb"]:
             return mention.technology is not None and mention.technology.component
@@ -131,6 +133,10 @@ class Objects:
         if frame.verb in self._lexicon["weak"] and _FIELD.fullmatch(mention.name):
             return False
         return self._common(frame, mention, words[0] in POINTING)
+
+    def _is_environment(self, mention: Mention) -> bool:
+        common = mention.kind <= Kind.COMPONENT and mention.head in self._lexicon["environment"]
+        return common or mention.name.lower() in self._lexicon["environment"]
 
     def _common(self, frame: Frame, mention: Mention, pointing: bool) -> bool:
         """Names and components pass; bare and common nouns only beside a verb that is plain enough."""
@@ -151,6 +157,16 @@ class Objects:
             return mention.technology is None and self._namer.owner(mention, frame.verb in self._lexicon["looseOwner"])
         thing = mention.kind == Kind.THING and frame.verb not in self._lexicon["looseOwner"]
         return mention.kind >= Kind.COMPONENT or thing
+
+    def whose(self, data: Group, sentence: Sentence) -> str:
+        """`the sessions of the portal`, `the portal's sessions`: whose data that is, if it is said."""
+        phrase = data.phrases[0]
+        possessed = any(token.tag == t.POSSESSIVE for token in sentence.tokens[phrase.first : phrase.last])
+        if phrase.complement is None and not possessed:
+            return ""
+        inner = phrase.complement.phrases[0] if phrase.complement is not None else phrase
+        mention = self._namer.mention(sentence.tokens, inner)
+        return mention.name if mention is not None and mention.kind >= Kind.COMPONENT else ""
 
     def keeps(self, frame: Frame, clause: Clause, sentence: Sentence) -> Mention | None:
         """The known technology that is the subject of a clause: `Redis stores sessions` tells where they are."""

@@ -160,7 +160,20 @@ def _belongs(
         return False
     if joint[1] == "," and not _list_goes_on(tokens, end):
         return False
+    if after_verb and joint[1] != "," and tokens[group.last].tag == t.COMMA:
+        end = _chain_end(tokens, end)
     return not (after_verb and _finite_follows(tokens, end))
+
+
+def _chain_end(tokens: Sequence[Token], end: int) -> int:
+    """Where the phrases end that are joined to one by conjunctions: `…, and the A and the B call it`."""
+    for _ in range(4):
+        joint = _joint(tokens, end)
+        more = _with_notes(tokens, joint[0]) if joint is not None and joint[1] != "," else None
+        if more is None:
+            return end
+        end = more[1]
+    return end
 
 
 def _list_goes_on(tokens: Sequence[Token], at: int) -> bool:

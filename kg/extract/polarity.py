@@ -31,6 +31,7 @@ class PolarityJudge:
         self._denied = pattern(lexicon["denial"])
         self._past = pattern(lexicon["pastWord"])
         self._future = pattern(lexicon["futureWord"])
+        self._time = pattern(lexicon["futureTime"])
         self._optional = pattern(lexicon["optionalWord"])
         self._present = pattern(lexicon["presentWord"])
         self._heading = pattern(lexicon["hypotheticalHeading"])
@@ -57,7 +58,13 @@ class PolarityJudge:
         before = text[tokens[first].start : tokens[clause.at].end]
         if (words & self._lexicon["negation"] and "only" not in words) or self._denied.search(around):
             return Polarity.NEGATED
-        if self._future.search(before) or words & self._lexicon["hypotheticalModal"]:
+        if clause.under in self._lexicon["ceasing"]:
+            return Polarity.PAST
+        if (
+            self._future.search(before)
+            or self._planned(words, clause, text[tokens[first].start :])
+            or words & self._lexicon["hypotheticalModal"]
+        ):
             return Polarity.HYPOTHETICAL
         if clause.verb in self._lexicon["moveVerb"] and not clause.done:
             return Polarity.HYPOTHETICAL
@@ -70,6 +77,12 @@ class PolarityJudge:
         if offered or clause.condition in self._lexicon["condition"] or words & self._lexicon["possibleModal"]:
             return Polarity.OPTIONAL
         return Polarity.OPTIONAL if self._optional.search(around) else Polarity.ASSERTED
+
+    def _planned(self, words: set[str], clause: Clause, text: str) -> bool:
+        """`will` tells of what is to come when a time is given, or when the verb is one of standing relations."""
+        if not words & self._lexicon["futureModal"]:
+            return False
+        return clause.verb in self._lexicon["standing"] or self._time.search(text) is not None
 
     def before(self, clause: Clause, polarity: Polarity) -> Polarity:
         """What held before a change of some polarity: `moved from X` is past, `will move from X` still holds."""

@@ -56,13 +56,14 @@ class Sections:
         for path, blocks in _by_section(document):
             heading = path[-1]
             if self._fits(heading):
-                candidates[path[:-1]].add(heading)
+                if not self._doing(heading):
+                    candidates[path[:-1]].add(heading)
                 if any(self._shows(heading, block) for block in blocks):
                     shown[path[:-1]].add(heading)
         return frozenset(
             heading
             for parent, found in shown.items()
-            for heading in (candidates[parent] if len(found) >= _ENOUGH else found)
+            for heading in (found | candidates[parent] if len(found) >= _ENOUGH else found)
         )
 
     def _fits(self, heading: str) -> bool:
@@ -73,7 +74,12 @@ class Sections:
             return False
         if text.lower() in self._others or not self._function.isdisjoint(words) or words[0].endswith("ing"):
             return False
-        return words[-1] in self._nouns or not (words[-1] in self._others or words[-1] in self._readings)
+        return words[-1] in self._nouns or words[-1] not in self._others
+
+    def _doing(self, heading: str) -> bool:
+        """Whether the last word may be a verb, as in `Nightly import`."""
+        last = heading.lower().split()[-1]
+        return last in self._readings and last not in self._nouns
 
     def _shows(self, heading: str, block: Block) -> bool:
         """Whether a block speaks of a heading as of a thing."""

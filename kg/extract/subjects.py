@@ -113,7 +113,7 @@ class Subjects:
 
     def _data(self, frame: Frame, clause: Clause, mention: Mention, topic: str) -> str:
         """`sessions are stored in …`: what they belong to relies on the place."""
-        if frame.verb in self._lexicon["weak"] and not clause.passive:
+        if (frame.verb in self._lexicon["weak"] and not clause.passive) or (frame.inverse and not frame.owner):
             return ""
         if frame.preposition == "into" and any(preposition == "via" for preposition, _ in clause.elements):
             return ""

@@ -9,12 +9,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from kg.extract import tokens as t
+from kg.extract.functionwords import FUNCTION_WORDS, function_word
 from kg.extract.lexicon import BASE, GERUND, PARTICIPLE, PAST, THIRD, Lexicon
 from kg.extract.neighbours import (
     BOUNDARIES,
     auxiliary_follows,
     bare_so_far,
     following,
+    is_plural,
     past_so_far,
     plural_before,
     previous,
@@ -24,9 +26,6 @@ from kg.extract.neighbours import (
 from kg.extract.tokens import AUXILIARIES, Token
 
 _PHRASE_STARTS = frozenset((t.DETERMINER, t.NOUN, t.PRONOUN, t.SPEAKER))
-_GET = frozenset(("get", "gets", "got"))
-_DEMONSTRATIVES = frozenset(("this", "that", "these", "those", "all", "both", "each", "one", "some", "any"))
-_FUNCTION_WORDS = _DEMONSTRATIVES | {"to", "that", "using"}
 _COUNTED = AUXILIARIES | {t.STOP, t.OPEN, t.CLOSE, t.RELATIVE, t.COMMA, t.CONJUNCTION, t.SUBORDINATOR, t.VERB}
 """Tags that change how many finite verbs may come."""
 
@@ -50,10 +49,8 @@ class Tagger:
         """Set the final tag of each token."""
         needed = 1
         for at, token in enumerate(tokens):
-            if token.low in _FUNCTION_WORDS:
-                _function_word(tokens, at)
-            elif token.low in _GET:
-                _get(tokens, at)
+            if token.low in FUNCTION_WORDS:
+                function_word(tokens, at)
             if token.text == "A":
                 self._letter(tokens, at)
             if token.tag == t.NOUN and not token.name:
@@ -116,6 +113,13 @@ class Tagger:
             return True
         if tag in (t.COMMA, t.STOP, t.OPEN, "") or tag in AUXILIARIES:
             return False
+        if (
+            BASE in token.forms
+            and after is not None
+            and after.forms & {BASE, THIRD}
+            and not is_plural(tokens[at - 1].low)
+        ):
+            return False
         if THIRD in token.forms:
             return tag != t.CONJUNCTION or verb_follows(tokens, at + 2, THIRD)
         if BASE in token.forms and (tokens[at - 1].low in self._adjectives or not plural_before(tokens, at)):
@@ -173,7 +177,8 @@ def _opens_object(tokens: Sequence[Token], at: int) -> bool:
 def _third_after_boundary(tokens: Sequence[Token], at: int, after: Token | None) -> bool:
     """`Stores the orders`, `and polls (every minute) the queue`; but `runs fail` and `stores are`."""
     tag = after.tag if after is not None else ""
-    if after is not None and BASE in after.forms and PARTICIPLE not in after.forms:
+    chained = at > 0 and tokens[at - 1].tag in (t.CONJUNCTION, t.COMMA) and verb_before(tokens, at, THIRD)
+    if after is not None and BASE in after.forms and PARTICIPLE not in after.forms and not chained:
         return False
     if tag == t.DETERMINER or (after is not None and after.low == "that"):
         return True
@@ -234,41 +239,6 @@ def _after_function_word(token: Token, tag: str, after: Token | None) -> bool:
     if tag == t.PREPOSITION:
         return GERUND in token.forms and after is not None and after.tag not in BOUNDARIES
     return False
-
-
-def _function_word(tokens: list[Token], at: int) -> None:
-    token, after = tokens[at], following(tokens, at)
-    if after is None:
-        if token.low in _DEMONSTRATIVES:
-            token.tag = t.PRONOUN
-    elif token.low == "using":
-        before = previous(tokens, at)
-        if before is not None and before.tag == t.BE:
-            token.tag, token.verb, token.forms = t.VERB, "use", frozenset((GERUND,))
-    elif token.low == "to":
-        token.tag = t.INFINITIVE if BASE in after.forms or after.low in ("be", "have", "do") else t.PREPOSITION
-    elif token.low == "that":
-        _that(tokens, at, after)
-    elif token.low in _DEMONSTRATIVES and after.tag not in (t.NOUN, t.VERB, t.DETERMINER):
-        token.tag = t.PRONOUN
-
-
-def _get(tokens: list[Token], at: int) -> None:
-    """`gets notified` is a passive, `gets its data from` a verb of its own."""
-    after = following(tokens, at)
-    if after is None or PARTICIPLE not in after.forms:
-        form = {"get": BASE, "gets": THIRD, "got": PAST}[tokens[at].low]
-        tokens[at].tag, tokens[at].verb, tokens[at].forms = t.VERB, "get", frozenset((form,))
-
-
-def _that(tokens: list[Token], at: int, after: Token) -> None:
-    before = tokens[at - 1] if at else None
-    if before is not None and before.tag in (t.NOUN, t.CLOSE, t.COMMA):
-        tokens[at].tag = t.RELATIVE
-    elif before is not None and before.tag == t.VERB:
-        tokens[at].tag = t.SUBORDINATOR
-    else:
-        tokens[at].tag = t.DETERMINER if after.tag in (t.NOUN, t.VERB) else t.PRONOUN
 
 
 def _needed(tokens: Sequence[Token], at: int, needed: int) -> int:

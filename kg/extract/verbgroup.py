@@ -34,6 +34,7 @@ class Clause:
         gerund: Its verb is a present participle.
         done: It tells of what has been done: past tense, perfect or a participle without auxiliary.
         conditional: It holds only when something is switched on.
+        under: The verb that a gerund completes: `stopped using X`.
         antecedent: What a relative clause with a subject of its own is about: the object of its verb.
         headless: Without a subject it is about nobody in particular: `the point of sending it to …`.
         governor: The clause of the phrase that a participial clause modifies.
@@ -56,6 +57,7 @@ class Clause:
     gerund: bool = False
     done: bool = False
     conditional: bool = False
+    under: str = ""
 
 
 def verb_group(tokens: Sequence[Token], at: int) -> tuple[Clause, int]:
