@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
 import pyoxigraph as ox
 
 from kg.terms import Term, value_of
-from kg.vocab import XSD
+from kg.vocab import RDF, RDFS, XSD
 
 if TYPE_CHECKING:
     from rdflib import Graph
@@ -37,27 +37,71 @@ def to_rdflib(triples: Iterable[ox.Triple], graph: Graph | None = None) -> Graph
     return graph
 
 
-def data_graph(triples: Sequence[ox.Triple], predicates: frozenset[str] | None) -> Graph:
-    """The data to validate.
+class Data:
+    """Triples to validate, merged into one graph: in Oxigraph, and as an rdflib graph for pyshacl when it is asked for.
 
     Args:
-        triples: All of it; SPARQL constraints see all.
-        predicates: What the other constraints look at; None for everything.
+        quads: The triples, whatever graphs they are in. Triple terms (RDF 1.2) are beyond SHACL 1.0 and left out.
+
+    >>> Data([]).subclasses("urn:a")
+    ['urn:a']
     """
-    import rdflib
 
-    store = ox.Store()
-    store.bulk_extend(ox.Quad(t.subject, t.predicate, t.object) for t in triples)
+    def __init__(self, quads: Iterable[ox.Quad]) -> None:
+        self.store = ox.Store()
+        self.store.bulk_extend(
+            ox.Quad(quad.subject, quad.predicate, quad.object)
+            for quad in quads
+            if not isinstance(quad.subject, ox.Triple) and not isinstance(quad.object, ox.Triple)
+        )
 
-    class Data(rdflib.Graph):
-        """A graph in memory that hands queries to Oxigraph."""
+    def rows(self, query: str) -> list[dict[str, Term]]:
+        """Solutions of a SELECT query, unbound variables left out."""
+        found = self.store.query(query)
+        assert isinstance(found, ox.QuerySolutions)
+        names = [variable.value for variable in found.variables]
+        return [{name: term for name in names if (term := row[name]) is not None} for row in found]
 
-        def query(self, query_object: Any, *_: Any, **options: Any) -> Any:
-            bound: Mapping[str, Any] = options.get("initBindings") or {}
-            return _query(store, str(query_object), bound)
+    def count(self, focus: str) -> int:
+        """Number of solutions of a SELECT query."""
+        found = self.store.query(f"SELECT (COUNT(*) AS ?n) {{ {{ {focus} }} }}")
+        assert isinstance(found, ox.QuerySolutions)
+        return int(value_of(next(found)["n"]))
 
-    kept = triples if predicates is None else [t for t in triples if t.predicate.value in predicates]
-    return to_rdflib(kept, Data())
+    def subclasses(self, name: str) -> list[str]:
+        """A class and all below it, sorted."""
+        below = self.rows(f"SELECT DISTINCT ?c {{ ?c <{RDFS}subClassOf>* {ox.NamedNode(name)} }}")
+        return sorted({name, *(value_of(row["c"]) for row in below if isinstance(row["c"], ox.NamedNode))})
+
+    def has(self, predicate: str) -> bool:
+        """Whether anything has a property."""
+        return next(self.store.quads_for_pattern(None, ox.NamedNode(predicate), None), None) is not None
+
+    def is_a(self, node: object, name: str) -> bool:
+        """Whether a node is stated to be of a class."""
+        typed = isinstance(node, ox.NamedNode | ox.BlankNode)
+        return typed and ox.Quad(node, ox.NamedNode(RDF + "type"), ox.NamedNode(name)) in self.store  # type: ignore[arg-type]
+
+    def objects(self, node: object, predicate: str) -> list[Term]:
+        """Values of a property of a node, sorted."""
+        if not isinstance(node, ox.NamedNode | ox.BlankNode):
+            return []
+        return sorted((q.object for q in self.store.quads_for_pattern(node, ox.NamedNode(predicate), None)), key=str)
+
+    def graph(self) -> Graph:
+        """The data as rdflib has it."""
+        import rdflib
+
+        store = self.store
+
+        class Queried(rdflib.Graph):
+            """A graph in memory that hands queries to Oxigraph."""
+
+            def query(self, query_object: Any, *_: Any, **options: Any) -> Any:
+                bound: Mapping[str, Any] = options.get("initBindings") or {}
+                return _query(store, str(query_object), bound)
+
+        return to_rdflib((quad.triple for quad in store), Queried())
 
 
 def _query(store: ox.Store, query: str, bound: Mapping[str, Any]) -> Any:

@@ -45,6 +45,22 @@ class PropertyPath:
         atomic = self.kind == "predicate" or (self.kind == "inversePath" and self.parts[0].kind == "predicate")
         return str(self) if atomic else f"({self})"
 
+    @property
+    def suffix(self) -> str:
+        """What SPARQL writes after a path that repeats."""
+        return _SUFFIXES[self.kind]
+
+    @property
+    def may_be_empty(self) -> bool:
+        """Whether it, or a part of it, may lead from a node to itself over no edge."""
+        return self.kind in ("zeroOrMorePath", "zeroOrOnePath") or any(part.may_be_empty for part in self.parts)
+
+    @property
+    def properties(self) -> tuple[str, ...]:
+        """IRIs of all properties in it, sorted."""
+        inner = (name for part in self.parts for name in part.properties)
+        return tuple(sorted({self.iri, *inner} - {""}))
+
     def triples(self, blank: Callable[[], ox.BlankNode]) -> tuple[ox.NamedNode | ox.BlankNode, list[ox.Triple]]:
         """The node that stands for the path, and the triples that describe it.
 

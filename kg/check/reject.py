@@ -60,8 +60,10 @@ def result_facts(result: Result) -> Iterator[tuple[ox.NamedNode, Term]]:
         yield iri(SH + "resultPath"), iri(result.path.iri)
 
 
-def as_node(name: str) -> ox.NamedNode | ox.Literal:
-    """An IRI as a node; a focus node that is a literal stays one."""
+def as_node(name: str) -> ox.NamedNode | ox.BlankNode | ox.Literal:
+    """The node a result names; see `kg.check.validate.name_of`."""
+    if name.startswith("_:"):
+        return ox.BlankNode(name[2:])
     try:
         return iri(name)
     except ValueError:

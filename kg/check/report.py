@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
 from enum import StrEnum
 
 from kg.check.paths import PropertyPath
@@ -71,10 +71,12 @@ class Report:
     Args:
         results: In order of `Result.key`.
         warnings: What makes shapes conform silently: unknown terms, shapes without a focus node.
+        focus: Number of focus nodes of each shape that has a target.
     """
 
     results: tuple[Result, ...]
     warnings: tuple[str, ...] = ()
+    focus: Mapping[str, int] = field(default_factory=dict)
 
     @property
     def conforms(self) -> bool:
@@ -123,11 +125,13 @@ class StoreReport:
         findings: In order of `Result.key`.
         warnings: As in `Report`.
         claims: Number of claims checked, the rejected ones included.
+        focus: As in `Report`.
     """
 
     findings: tuple[Finding, ...]
     warnings: tuple[str, ...] = ()
     claims: int = 0
+    focus: Mapping[str, int] = field(default_factory=dict)
 
     @property
     def results(self) -> tuple[Result, ...]:

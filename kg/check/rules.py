@@ -12,8 +12,9 @@ from collections.abc import Iterator, Mapping
 
 from kg.check.edges import disputed, hard_cycles, probably_stale
 from kg.check.paths import PropertyPath
-from kg.check.report import Evidence, Finding, Result, Severity
+from kg.check.report import Evidence, Finding, Result
 from kg.check.shapes import Shapes, graph_constraints
+from kg.check.validate import severity_of
 from kg.check.whole import Breach, Rule, Whole
 from kg.ontology import local_name
 from kg.store.base import Row
@@ -48,7 +49,7 @@ def whole_graph(whole: Whole, shapes: Shapes) -> Iterator[Finding]:
 def _finding(breach: Breach, rule: str, shapes: Shapes) -> Finding:
     message = shapes.text(rule, SH + "message") if local_name(rule) in RULES else ""
     result = Result(
-        severity=_severity(rule, shapes),
+        severity=severity_of(shapes, rule),
         shape=rule,
         title=shapes.title(rule),
         message=": ".join(part for part in (message, breach.detail) if part),
@@ -59,12 +60,6 @@ def _finding(breach: Breach, rule: str, shapes: Shapes) -> Finding:
         component=SH + "SPARQLConstraintComponent",
     )
     return Finding(result, breach.evidence)
-
-
-def _severity(rule: str, shapes: Shapes) -> Severity:
-    """What a rule says of itself, else a violation (SHACL, section 2.1.4)."""
-    stated = shapes.values(rule, SH + "severity")
-    return next((s for s in Severity if SH + s.name.capitalize() in stated), Severity.VIOLATION)
 
 
 def _select(whole: Whole, query: str, message: str) -> Iterator[Breach]:

@@ -1,8 +1,9 @@
-"""Shape files: the ones that ship with `kg` and the user's, and what in them would conform silently."""
+"""Shape files: the ones that ship with `kg` and the user's."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -12,19 +13,19 @@ import pyoxigraph as ox
 
 from kg import resources
 from kg.check.data import to_rdflib
+from kg.check.locate import line_of
 from kg.check.paths import PropertyPath, read_path
 from kg.errors import InputError, QueryError
 from kg.ontology import parse_turtle
 from kg.queries import refuse_remote
-from kg.terms import value_of
-from kg.vocab import RDF, RDFS, SH
+from kg.terms import iri, value_of
+from kg.vocab import PREFIXES, RDF, RDFS, SH
 
 if TYPE_CHECKING:
     from rdflib import Graph
 
-_TARGETS = ("targetClass", "targetNode", "targetSubjectsOf", "targetObjectsOf")
-_NOT_RUN = ("target", "rule", "js", "expression", "jsFunctionName")
-"""Terms of SHACL Advanced Features and SHACL-JS, which are not evaluated."""
+TARGETS = ("targetClass", "targetNode", "targetSubjectsOf", "targetObjectsOf")
+"""Local names of the properties that say what a shape is for."""
 
 
 @dataclass(frozen=True)
@@ -32,32 +33,65 @@ class Shapes:
     """The shapes in force.
 
     Args:
-        triples: Of all files together.
-        own: Of the user's files alone; only these are looked through for silent mistakes.
-        files: The user's files, for messages.
+        shipped: Triples of the files that ship.
+        own: Triples of each of the user's files, by its name.
     """
 
-    triples: tuple[ox.Triple, ...]
-    own: tuple[ox.Triple, ...] = ()
-    files: tuple[str, ...] = ()
+    shipped: tuple[ox.Triple, ...]
+    own: tuple[tuple[str, tuple[ox.Triple, ...]], ...] = ()
 
     @cached_property
-    def _out(self) -> dict[tuple[str, str], list[str]]:
-        out: dict[tuple[str, str], list[str]] = {}
+    def triples(self) -> tuple[ox.Triple, ...]:
+        """All triples."""
+        return self.shipped + tuple(triple for _, triples in self.own for triple in triples)
+
+    @cached_property
+    def _out(self) -> dict[tuple[str, str], list[ox.NamedNode | ox.Literal]]:
+        out: dict[tuple[str, str], list[ox.NamedNode | ox.Literal]] = {}
         for triple in self.triples:
-            out.setdefault((value_of(triple.subject), triple.predicate.value), []).append(value_of(triple.object))
-        return out
+            if isinstance(triple.object, ox.NamedNode | ox.Literal):
+                out.setdefault((value_of(triple.subject), triple.predicate.value), []).append(triple.object)
+        return {key: sorted(set(terms), key=str) for key, terms in out.items()}
+
+    @cached_property
+    def _predicates_of(self) -> dict[str, list[str]]:
+        found: dict[str, list[str]] = {}
+        for subject, predicate in sorted(self._out):
+            found.setdefault(subject, []).append(predicate)
+        return found
+
+    @cached_property
+    def _shipped(self) -> frozenset[str]:
+        return frozenset(value_of(triple.subject) for triple in self.shipped)
+
+    def terms(self, node: str, predicate: str) -> list[ox.NamedNode | ox.Literal]:
+        """Values of a property of a node, sorted."""
+        return self._out.get((node, predicate), [])
 
     def values(self, node: str, predicate: str) -> list[str]:
-        """Values of a property of a node, sorted."""
-        return sorted(self._out.get((node, predicate), ()))
+        """The same by name or text, sorted."""
+        return sorted(value_of(term) for term in self.terms(node, predicate))
+
+    def predicates_of(self, node: str) -> list[str]:
+        """Properties a node has, sorted."""
+        return self._predicates_of.get(node, [])
+
+    def members(self, head: str) -> list[ox.NamedNode | ox.Literal]:
+        """Members of an RDF list; a circular one ends."""
+        found: list[ox.NamedNode | ox.Literal] = []
+        seen: set[str] = set()
+        while head not in seen and self.terms(head, RDF + "first"):
+            seen.add(head)
+            found += self.terms(head, RDF + "first")[:1]
+            head = next(iter(self.values(head, RDF + "rest")), RDF + "nil")
+        return found
 
     def text(self, shape: str, predicate: str) -> str:
         """The least of the values of a shape's property, in one line; empty when there is none."""
         return " ".join(next(iter(self.values(shape, predicate)), "").split())
 
     def title(self, shape: str) -> str:
-        """A shape's label or `sh:name`, else its IRI."""
+        """A shape's label or `sh:name`, else its CURIE or IRI."""
         return self.text(shape, RDFS + "label") or self.text(shape, SH + "name") or shape
 
     def advice(self, shape: str) -> str:
@@ -69,54 +103,73 @@ class Shapes:
         paths = self.values(shape, SH + "path")
         return read_path(paths[0], self.values) if paths else None
 
-    def graph(self) -> Graph:
-        """The shapes as rdflib sees them; SHACL tells lists and paths from names by their being blank nodes."""
-        return to_rdflib(self.triples)
+    @cached_property
+    def roots(self) -> tuple[str, ...]:
+        """Shapes with a target (SHACL, section 2.1.3), sorted."""
+        targeted = {subject for subject, predicate in self._out if predicate.removeprefix(SH) in TARGETS}
+        classes = {s for s in self._predicates_of if {SH + "NodeShape", RDFS + "Class"} <= set(self.types(s))}
+        return tuple(sorted(targeted | classes))
+
+    def types(self, node: str) -> list[str]:
+        """Classes of a node, sorted."""
+        return self.values(node, RDF + "type")
+
+    def ships(self, node: str) -> bool:
+        """Whether a shape or constraint ships with `kg`."""
+        return node in self._shipped
+
+    def place(self, node: str) -> tuple[str | None, int | None]:
+        """The user's file that describes a node, and the line, as far as it can be told."""
+        for file, triples in self.own:
+            if any(value_of(triple.subject) == node for triple in triples):
+                return file, line_of(Path(file), node)
+        return None, None
+
+    def prologue(self, constraint: str) -> str:
+        """PREFIX lines of a SPARQL constraint (SHACL, section 5.2.1)."""
+        declared = (d for group in self.values(constraint, SH + "prefixes") for d in self.values(group, SH + "declare"))
+        pairs = ((self.text(d, SH + "prefix"), self.text(d, SH + "namespace")) for d in declared)
+        return "".join(f"PREFIX {prefix}: {iri(namespace)}\n" for prefix, namespace in pairs)
+
+    def graph(self, roots: Sequence[str] | None = None) -> Graph:
+        """The shapes as rdflib sees them; SHACL tells lists and paths from names by their being blank nodes.
+
+        Args:
+            roots: Shapes that keep their targets; None for all.
+        """
+        kept = (t for t in self.triples if roots is None or value_of(t.subject) in roots or not _is_target(t))
+        return to_rdflib(kept)
+
+    def alone(self, root: str) -> Shapes:
+        """One shape and all it refers to."""
+        reached, todo = {root}, [root]
+        while todo:
+            node = todo.pop()
+            for predicate in self.predicates_of(node):
+                new = {value_of(term) for term in self.terms(node, predicate)} - reached
+                reached |= new
+                todo += new
+        return Shapes(tuple(triple for triple in self.triples if value_of(triple.subject) in reached))
 
     @cached_property
     def predicates(self) -> frozenset[str] | None:
-        """What constraints other than SPARQL look at; None, for everything, when the user brings shapes."""
+        """What the shapes look at; None, for everything, when the user brings shapes."""
         if self.own:
             return None
         mentioned = {t.object.value for t in self.triples if isinstance(t.object, ox.NamedNode)}
-        return frozenset(mentioned | {RDF + "type"})
+        queries = " ".join(value_of(t.object) for t in self.triples if t.predicate.value == SH + "select")
+        within = {space + name for prefix, space in PREFIXES.items() for name in _local_names(queries, prefix)}
+        return frozenset(mentioned | within | {RDF + "type", RDFS + "subClassOf"})
 
-    def lint(self, data: Graph) -> tuple[str, ...]:
-        """What in the user's shapes conforms silently, one line each, sorted."""
-        return tuple(sorted({*self._unknown_terms(), *self._without_focus(data)}))
 
-    def _unknown_terms(self) -> Iterator[str]:
-        from rdflib import SH as VOCABULARY
-        from rdflib import URIRef
+def _is_target(triple: ox.Triple) -> bool:
+    predicate, value = triple.predicate.value, triple.object
+    implicit = predicate == RDF + "type" and value == iri(RDFS + "Class")
+    return implicit or predicate.removeprefix(SH) in TARGETS
 
-        for triple in self.own:
-            for term in (triple.predicate, triple.object):
-                if not isinstance(term, ox.NamedNode) or not term.value.startswith(SH):
-                    continue
-                local = term.value[len(SH) :]
-                if URIRef(term.value) not in VOCABULARY:
-                    yield f"sh:{local} is no term of SHACL and does nothing"
-                elif local in _NOT_RUN and term == triple.predicate:
-                    yield f"sh:{local} needs SHACL Advanced Features, which are not run"
 
-    def _without_focus(self, data: Graph) -> Iterator[str]:
-        from rdflib import RDF as RDF_
-        from rdflib import RDFS as RDFS_
-        from rdflib import URIRef
-
-        for target in sorted(self.own, key=str):
-            kind, value = target.predicate.value.removeprefix(SH), target.object
-            if kind not in _TARGETS or kind == "targetNode" or not isinstance(value, ox.NamedNode):
-                continue
-            node = URIRef(value.value)
-            if kind == "targetClass":
-                classes = data.transitive_subjects(RDFS_.subClassOf, node)
-                empty = not any((None, RDF_.type, one) in data for one in classes)
-            else:
-                empty = (None, node, None) not in data
-            if empty:
-                title = self.title(value_of(target.subject))
-                yield f"{title}: nothing here is checked by it (sh:{kind} <{value.value}>)"
+def _local_names(text: str, prefix: str) -> list[str]:
+    return re.findall(rf"\b{prefix}:(\w+)", text)
 
 
 def load(files: Sequence[Path] = ()) -> Shapes:
@@ -128,9 +181,8 @@ def load(files: Sequence[Path] = ()) -> Shapes:
     >>> load().title("https://w3id.org/context-graph/shapes#NotSelf")
     'two different ends'
     """
-    shipped = [t for file in resources.files("shapes", ".ttl") for t in parse_turtle(file)]
-    own = [t for file in files for t in _users(file)]
-    return Shapes(tuple(shipped + own), tuple(own), tuple(str(file) for file in files))
+    shipped = tuple(t for file in resources.files("shapes", ".ttl") for t in parse_turtle(file))
+    return Shapes(shipped, tuple((str(file), tuple(_users(file))) for file in files))
 
 
 def _users(file: Path) -> list[ox.Triple]:
@@ -140,7 +192,8 @@ def _users(file: Path) -> list[ox.Triple]:
             try:
                 refuse_remote(triple.object.value)
             except QueryError as error:
-                raise InputError(error.message, file=str(file), hint=error.hint) from error
+                line = line_of(file, value_of(triple.subject))
+                raise InputError(error.message, file=str(file), line=line, hint=error.hint) from error
     if not any(t.predicate.value.startswith(SH) for t in triples):
         raise InputError("holds no shape", file=str(file), hint="shapes are written in SHACL")
     return triples

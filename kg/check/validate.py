@@ -1,26 +1,25 @@
-"""Runs SHACL over quads. rdflib and pyshacl are imported here and only when something is checked."""
+"""Runs SHACL over quads: what can be said in SPARQL in Oxigraph, the rest with pyshacl, imported only then."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pyoxigraph as ox
 
-from kg.check.data import data_graph, from_node, to_node
+from kg.check.compile import Compiled, Query, compiled
+from kg.check.data import Data, from_node
+from kg.check.lint import lint
 from kg.check.paths import PropertyPath
 from kg.check.report import Report, Result, Severity, ordered
 from kg.check.shapes import Shapes, load
 from kg.errors import InputError, KgError
-from kg.terms import iri, value_of
+from kg.terms import Term, value_of
 from kg.vocab import KG, RDF, SH
 
 if TYPE_CHECKING:
     from rdflib import Graph
-
-_TYPE, _CLAIM = iri(RDF + "type"), iri(KG + "Claim")
-_SEVERITIES = {SH + severity.name.capitalize(): severity for severity in Severity}
 
 
 def check_quads(quads: Iterable[ox.Quad], shapes: Sequence[Path] = ()) -> Report:
@@ -43,81 +42,163 @@ def check_quads(quads: Iterable[ox.Quad], shapes: Sequence[Path] = ()) -> Report
 
 
 def validate(quads: Iterable[ox.Quad], shapes: Shapes) -> Report:
-    """Validate quads with shapes already loaded; see `check_quads`. Triple terms (RDF 1.2) are beyond SHACL 1.0."""
-    triples = (quad.triple for quad in quads)
-    plain = [t for t in triples if not isinstance(t.subject, ox.Triple) and not isinstance(t.object, ox.Triple)]
-    data = data_graph(plain, shapes.predicates)
-    report = _run(data, shapes)
-    return Report(ordered(_results(report, data, shapes)), shapes.lint(data))
+    """Validate quads with shapes already loaded; see `check_quads`."""
+    data = Data(quads)
+    units = compiled(shapes, data.subclasses)
+    results = [*_answered(units, data, shapes), *_left(units, data, shapes)]
+    focus = focus_nodes(units, data)
+    return Report(ordered(results), lint(shapes, data, focus), focus)
 
 
-def _run(data: Graph, shapes: Shapes) -> Graph:
+def focus_nodes(units: Iterable[Compiled], data: Data) -> dict[str, int]:
+    """Number of focus nodes of each shape that has a target; shapes with one target share one query."""
+    known: dict[str, int] = {}
+    found: dict[str, int] = {}
+    for unit in units:
+        if unit.focus not in known:
+            known[unit.focus] = data.count(unit.focus)
+        found[unit.shape] = known[unit.focus]
+    return found
+
+
+# ---------------------------------------------------------------- in Oxigraph
+
+
+def _answered(units: Iterable[Compiled], data: Data, shapes: Shapes) -> Iterator[Result]:
+    for unit in units:
+        for query in unit.queries or ():
+            for row in data.rows(query.text):
+                yield _row(query, row, data, shapes)
+
+
+def _row(query: Query, row: Mapping[str, Term], data: Data, shapes: Shapes) -> Result:
+    message = shapes.text(query.source, SH + "message") if query.source else ""
+    value = row.get("value")
+    if value is None and query.source and query.path is None:
+        value = row["this"]  # SHACL, section 5.3.2
+    return _result(
+        shapes,
+        data,
+        shape=query.shape,
+        focus=row["this"],
+        value=value,
+        path=query.path,
+        component=query.component,
+        message=message or shapes.text(query.shape, SH + "message") or _missed(query.component),
+    )
+
+
+def _missed(component: str) -> str:
+    """What to say where a shape has no message."""
+    name = component.removeprefix(SH).removesuffix("ConstraintComponent")
+    return f"sh:{name[0].lower()}{name[1:]} is not met"
+
+
+def _result(
+    shapes: Shapes, data: Data, *, shape: str, focus: Term, value: Term | None, path: PropertyPath | None,
+    component: str, message: str,
+) -> Result:  # fmt: skip
+    claim = next((node for node in (focus, value) if data.is_a(node, KG + "Claim")), None)
+    return Result(
+        severity=severity_of(shapes, shape),
+        shape=shape,
+        title=shapes.title(shape),
+        message=message,
+        focus=name_of(focus),
+        path=path,
+        value=value,
+        claim=None if claim is None else name_of(claim),
+        advice=shapes.advice(shape),
+        component=component,
+    )
+
+
+def severity_of(shapes: Shapes, shape: str) -> Severity:
+    """What a shape says of itself, else a violation (SHACL, section 2.1.4); an unknown severity counts as info."""
+    stated = shapes.values(shape, SH + "severity")
+    known = next((s for s in Severity if SH + s.name.capitalize() in stated), Severity.INFO)
+    return known if stated else Severity.VIOLATION
+
+
+def name_of(term: Term) -> str:
+    """How a result names a node: an IRI, `_:` and the id of a blank node, the text of a literal."""
+    return f"_:{term.value}" if isinstance(term, ox.BlankNode) else value_of(term)
+
+
+# ---------------------------------------------------------------- with pyshacl
+
+
+def _left(units: Sequence[Compiled], data: Data, shapes: Shapes) -> Iterator[Result]:
+    """Results of the shapes that are left to pyshacl."""
+    roots = [unit.shape for unit in units if unit.queries is None]
+    if roots:
+        report = _run(data.graph(), shapes, roots)
+        yield from pyshacl_results(report, data, shapes)
+
+
+def _run(graph: Graph, shapes: Shapes, roots: Sequence[str]) -> Graph:
     """Pyshacl's report. It may write to the data graph, which is ours alone, so no copy is made."""
+    try:
+        return _pyshacl(graph, shapes, roots)
+    except Exception as error:  # pyshacl raises whatever rdflib, re or the SPARQL parser do
+        raise _unusable(error, graph, shapes, roots) from error
+
+
+def _pyshacl(graph: Graph, shapes: Shapes, roots: Sequence[str]) -> Graph:
     import pyshacl
     import rdflib
 
-    try:
-        _, report, text = pyshacl.validate(data, shacl_graph=shapes.graph(), inplace=True)
-    except Exception as error:  # pyshacl raises whatever rdflib, re or the SPARQL parser do
-        raise _unusable(str(error) or type(error).__name__, shapes) from error
+    _, report, text = pyshacl.validate(graph, shacl_graph=shapes.graph(roots), inplace=True)
     if not isinstance(report, rdflib.Graph):
-        raise _unusable(text, shapes)
+        raise ValueError(text)
     return report
 
 
-def _unusable(reason: str, shapes: Shapes) -> KgError:
-    line = next((line.strip() for line in reason.splitlines() if line.strip()), "no reason given")
-    message = f"the shapes cannot be evaluated: {line}"
-    return InputError(message, file=", ".join(shapes.files)) if shapes.files else KgError(message)
+def _unusable(error: Exception, graph: Graph, shapes: Shapes, roots: Sequence[str]) -> KgError:
+    """The error, with the place of the first shape that raises it alone."""
+    lines = (str(error) or type(error).__name__).splitlines()
+    reason = next((line.strip() for line in lines if line.strip()), "no reason given")
+    message = f"the shapes cannot be evaluated: {reason}"
+    if not shapes.own:
+        return KgError(message)
+    for root in roots:
+        if not shapes.ships(root) and _raises(graph, shapes.alone(root), root):
+            file, line = shapes.place(root)
+            return InputError(message, file=file, line=line)
+    return InputError(message, file=", ".join(file for file, _ in shapes.own))
 
 
-def _results(report: Graph, data: Graph, shapes: Shapes) -> Iterator[Result]:
+def _raises(graph: Graph, shapes: Shapes, root: str) -> bool:
+    try:
+        _pyshacl(graph, shapes, [root])
+    except Exception:
+        return True
+    return False
+
+
+def pyshacl_results(report: Graph, data: Data, shapes: Shapes) -> Iterator[Result]:
+    """The results of a report of pyshacl's."""
     from rdflib import URIRef
 
     for node in report.subjects(URIRef(RDF + "type"), URIRef(SH + "ValidationResult")):
         # a result within another is its detail (SHACL, section 3.6.2.5)
         if (None, URIRef(SH + "detail"), node) not in report:
-            facts = {str(p)[len(SH) :]: o for p, o in report.predicate_objects(node) if str(p).startswith(SH)}
-            yield _result(facts, data, shapes)
+            found = sorted(report.predicate_objects(node), key=str, reverse=True)
+            yield _read({str(p)[len(SH) :]: from_node(o) for p, o in found if str(p).startswith(SH)}, data, shapes)
 
 
-def _result(facts: Mapping[str, Any], data: Graph, shapes: Shapes) -> Result:
-    """A result of pyshacl's. One about a claim that was found through its run is told of the claim itself."""
-    focus, value, shape = facts["focusNode"], facts.get("value"), _name(facts["sourceShape"])
-    claim = next((node for node in (focus, value) if node is not None and _is_claim(node, data)), None)
-    path = _path(facts, shape, shapes)
-    if claim is not None and claim != focus:
-        focus, value = claim, _value(claim, path, data)
-    return Result(
-        severity=_SEVERITIES.get(str(facts.get("resultSeverity")), Severity.INFO),
+def _read(facts: Mapping[str, Term], data: Data, shapes: Shapes) -> Result:
+    shape = value_of(facts["sourceShape"])
+    path = shapes.path(shape)
+    if path is None and "resultPath" in facts:
+        path = PropertyPath("predicate", value_of(facts["resultPath"]))
+    return _result(
+        shapes,
+        data,
         shape=shape,
-        title=shapes.title(shape),
-        message=" ".join(str(facts.get("resultMessage", "")).split()),
-        focus=_name(focus),
+        focus=facts["focusNode"],
+        value=facts.get("value"),
         path=path,
-        value=None if value is None else from_node(value),
-        claim=None if claim is None else str(claim),
-        advice=shapes.advice(shape),
-        component=str(facts.get("sourceConstraintComponent", "")),
+        component=value_of(facts["sourceConstraintComponent"]),
+        message=" ".join(value_of(facts["resultMessage"]).split()) if "resultMessage" in facts else "",
     )
-
-
-def _is_claim(node: Any, data: Graph) -> bool:
-    return (node, to_node(_TYPE), to_node(_CLAIM)) in data
-
-
-def _path(facts: Mapping[str, Any], shape: str, shapes: Shapes) -> PropertyPath | None:
-    if "resultPath" not in facts:
-        return None
-    return shapes.path(shape) or PropertyPath("predicate", str(facts["resultPath"]))
-
-
-def _value(claim: Any, path: PropertyPath | None, data: Graph) -> Any:
-    """The least value of a claim at a path that is a predicate."""
-    predicate = to_node(ox.NamedNode(path.iri)) if path is not None and path.iri else None
-    return min(data.objects(claim, predicate), key=str, default=None) if predicate is not None else None
-
-
-def _name(node: Any) -> str:
-    """A node by the name under which `Shapes` and the store know it; a literal by its text."""
-    return value_of(from_node(node))
