@@ -6,7 +6,7 @@ import shlex
 from collections.abc import Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, field, replace
-from pathlib import Path
+from pathlib import Path, PurePath
 from typing import Protocol
 
 from kg import curation
@@ -18,6 +18,8 @@ from kg.model import Entity
 from kg.names import clean, covers, letters
 from kg.search import Labels
 from kg.store import OxigraphStore
+from kg.terms import is_iri
+from kg.vocab import RDFS, SSSOM
 
 
 class Opened(Protocol):
@@ -52,6 +54,19 @@ class Outcome:
     replaced: Verdict | None = None
     unknown: Mapping[str, Sequence[str]] = field(default_factory=dict)
     conflicts: tuple[Clash, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Imported:
+    """What an import did.
+
+    Args:
+        new: Decisions that came.
+        known: How many mappings the graph had already, decided or by rule.
+    """
+
+    new: tuple[Verdict, ...]
+    known: int
 
 
 class Aliases:
@@ -187,11 +202,63 @@ class Aliases:
         Raises:
             InputError: If nothing was.
         """
-        found = [one for one in curation.verdicts(self._graph.store) if one.source.rpartition(":")[0] == source]
+        name = PurePath(source).name
+        found = [one for one in curation.verdicts(self._graph.store) if one.source.rpartition(":")[0] == name]
         if not found:
             raise InputError("no decision comes from it", file=source, hint="kg alias list shows where each comes from")
         self._judge([], found)
         return len(found)
+
+    def export(self, license: str | None = None) -> str:
+        """All links and decisions as SSSOM/TSV.
+
+        Args:
+            license: IRI of the licence of the mappings; SSSOM's "unspecified" unless told.
+
+        Raises:
+            InputError: If the licence is no IRI.
+        """
+        from kg.identity.sssom import UNSPECIFIED, write
+
+        if license is not None and not is_iri(license):
+            raise InputError(
+                f"the licence {license!r} is no IRI", hint="such as https://creativecommons.org/licenses/by/4.0/"
+            )
+        return write(self._graph.store, self._graph.labels.index, license or UNSPECIFIED)
+
+    def load(self, data: bytes, name: str, *, who: str = "", when: str = "") -> Imported:
+        """Take the mappings of a SSSOM/TSV file as decisions; `remove_source(name)` takes them back.
+
+        Args:
+            data: The file.
+            name: Its name; decisions cite it with their line.
+            who: Who stands for mappings that name no author.
+            when: ISO 8601 date of mappings that have none.
+
+        Raises:
+            InputError: If the file cannot be used or contradicts what was decided here; nothing changes then.
+        """
+        from kg.identity.sssom import read
+
+        store = self._graph.store
+        here = {verdict.pair: verdict for verdict in curation.verdicts(store)}
+        ruled = {
+            (min(one, other), max(one, other), facts.get(SSSOM + "mapping_justification"), facts.get(RDFS + "comment"))
+            for one, other, facts in Reader(store, self._graph.labels.index).links()
+        }
+        new: list[Verdict] = []
+        known = 0
+        for verdict in read(data, name, store.names, who, when):
+            mine = here.get(verdict.pair)
+            if mine is not None and mine.same != verdict.same:
+                raise _contrary(verdict, mine, name)
+            if mine is not None or (verdict.same and (*verdict.pair, verdict.term, verdict.reason) in ruled):
+                known += 1
+            else:
+                new.append(verdict)
+        if new:
+            self._judge(new)
+        return Imported(tuple(new), known)
 
     def scope(self, name: str, place: str, *, reason: str, who: str = "", when: str = "") -> Scoping:
         """Say that a name means a thing of its own in a document or folder, from the next build on.
@@ -259,6 +326,15 @@ class Aliases:
         aliases = index.aliases(index.number(entity.iri))
         same = (one for one in aliases if letters(one.rsplit("/", 1)[-1]) == letters(name))
         return next(same, entity.iri)
+
+
+def _contrary(verdict: Verdict, mine: Verdict, file: str) -> InputError:
+    """A mapping that contradicts a decision."""
+    line = verdict.source.rpartition(":")[2]
+    word = "one thing" if mine.same else "kept apart"
+    by = f" ({mine.who})" if mine.who else ""
+    message = f"contradicts what was decided: {word}: {mine.one_text} / {mine.other_text}{by}: {mine.reason}"
+    return InputError(message, file=file, line=int(line), hint="kg alias remove takes that back")
 
 
 def _is_about(verdict: Verdict, ends: Sequence[tuple[str, str]]) -> bool:

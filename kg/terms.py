@@ -19,6 +19,18 @@ def iri(value: str) -> ox.NamedNode:
     return ox.NamedNode(value)
 
 
+def is_iri(value: str) -> bool:
+    """Whether a text is an absolute IRI.
+
+    >>> is_iri("https://example.org/a"), is_iri("no IRI")
+    (True, False)
+    """
+    try:
+        return ":" in ox.NamedNode(value).value
+    except ValueError:
+        return False
+
+
 def text(value: str) -> ox.Literal:
     """A plain string. Characters RDF cannot carry (lone surrogates) become U+FFFD."""
     return ox.Literal(value.encode("utf-8", "replace").decode("utf-8"))

@@ -2,12 +2,25 @@
 
 from __future__ import annotations
 
+import shlex
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
-from kg.cli.base import decision_options, format_option, graph_option, note, open_graph, say
+from kg.cli.base import (
+    by_option,
+    date_option,
+    decision_options,
+    format_option,
+    graph_option,
+    note,
+    open_graph,
+    say,
+    write_whole,
+)
 from kg.cli.completion import complete_name
+from kg.errors import InputError
 
 if TYPE_CHECKING:
     from kg.aliases import Outcome
@@ -103,6 +116,36 @@ def unscope(name: str, folder: str, place: str) -> None:
 def suggest(folder: str, format_name: str, limit: int, minimum: float) -> None:
     """Names that may be one thing, with reasons; nothing is merged."""
     say(open_graph(folder).aliases.suggest(limit=limit, minimum=minimum), format_name)
+
+
+@alias.command()
+@graph_option
+@click.option("-f", "--format", "format_name", type=click.Choice(["sssom"]), default="sssom", show_default=True)
+@click.option("-o", "--output", type=click.Path(path_type=Path), help="File to write; stdout otherwise.")
+@click.option("--license", help="IRI of the licence of the mappings; unspecified, unless told.")
+def export(folder: str, format_name: str, output: Path | None, license: str | None) -> None:
+    """Write all links and decisions as a table that other tools read (SSSOM/TSV)."""
+    table = open_graph(folder).aliases.export(license)
+    if output is None:
+        click.echo(table, nl=False)
+    else:
+        write_whole(output, table.encode())
+
+
+@alias.command("import")
+@click.argument("file", type=click.Path(path_type=Path))
+@graph_option
+@date_option
+@by_option
+def import_(file: Path, folder: str, who: str, when: str) -> None:
+    """Take the mappings of a SSSOM/TSV FILE as decisions."""
+    try:
+        data = file.read_bytes()
+    except OSError as error:
+        raise InputError(f"cannot be read: {error.strerror}", file=str(file)) from error
+    found = open_graph(folder).aliases.load(data, str(file), who=who, when=when)
+    undo = f"; kg alias remove --source {shlex.quote(file.name)} takes them back" if found.new else ""
+    note(f"{len(found.new)} decisions came, {found.known} mappings were known{undo}")
 
 
 def _report(outcome: Outcome) -> None:

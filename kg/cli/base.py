@@ -110,14 +110,19 @@ def write_whole(output: Path, data: bytes) -> None:
 
 def decision_options(command: _F) -> _F:
     """`--reason`, `--by` and `--date` of what a person decides."""
-    options: tuple[Callable[[Any], Any], ...] = (
-        click.option("--date", "when", callback=_today, help="ISO 8601 date; today, unless told otherwise."),
-        click.option("--by", "who", callback=_user, help="Who says so; KG_USER, your name in git, or your login."),
-        click.option("--reason", required=True, help="Why; answers cite it."),
-    )
-    for option in options:
-        command = option(command)
-    return command
+    return click.option("--reason", required=True, help="Why; answers cite it.")(by_option(date_option(command)))
+
+
+def by_option(command: _F) -> _F:
+    """`--by`: who decides."""
+    text = "Who says so; KG_USER, your name in git, or your login."
+    return click.option("--by", "who", callback=_user, help=text)(command)
+
+
+def date_option(command: _F) -> _F:
+    """`--date`: when."""
+    text = "ISO 8601 date; today, unless told otherwise."
+    return click.option("--date", "when", callback=_today, help=text)(command)
 
 
 def _today(_: click.Context, __: click.Parameter, value: str | None) -> str:
