@@ -11,9 +11,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from pathlib import Path
 
     from kg.api import Graph
+    from kg.build import Options
+    from kg.differences import Diff
 
 __version__ = "0.1.0"
 
@@ -23,3 +26,18 @@ def open(folder: str | Path = ".kg") -> Graph:
     from kg.api import Graph
 
     return Graph(folder)
+
+
+def diff(
+    old: str | Path,
+    new: str | Path | None = None,
+    *,
+    docs: Sequence[str | Path] = (),
+    impact: str | None = None,
+    top: int | None = None,
+    options: Options | None = None,
+) -> Diff:
+    """What changed between two graphs, or two git revisions of documents; see `kg.versions.diff`."""
+    from kg import versions
+
+    return versions.diff(old, new, docs=docs, impact=impact, top=top, options=options)

@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from kg.build import Build, Options
     from kg.check import StoreReport
     from kg.curation import Decision
+    from kg.differences import Diff
     from kg.queries import NamedQuery
 
 
@@ -224,6 +225,21 @@ class Graph:
 
         target = None if name is None else self.resolve(name).iri
         return weak.weak(self.store, target, top=top, source_url=source_url, index=self.labels.index)
+
+    def diff(self, new: Graph, *, impact: str | None = None, top: int | None = None) -> Diff:
+        """What changed from this graph to another of the same base.
+
+        Args:
+            new: The other.
+            impact: A name whose failure to compare, or `all`.
+            top: How many failures to detail when all are compared.
+
+        Raises:
+            InputError: If the bases differ or neither graph knows the name.
+        """
+        from kg.compare import compare
+
+        return compare(self.store, new.store, titles=(str(self.folder), str(new.folder)), failing=impact, top=top)
 
     def near(
         self, name: str, *, hops: int = 1, direction: Direction = "forward", **limits: Unpack[LimitOptions]

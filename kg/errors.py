@@ -4,6 +4,7 @@
     ├── InputError            the caller can mend it: exit 2
     │   ├── UnknownName       no entity has this name; carries the nearest ones
     │   ├── AmbiguousName     several entities have it; carries them
+    │   ├── NothingToRead     no file that can be read is among what was given
     │   ├── QueryError        SPARQL that cannot be parsed or run
     │   └── GraphError        the stored graph is missing, newer than this version, or locked
     └── GateFailed            a gate that was asked for did not hold: exit 1
@@ -81,6 +82,10 @@ class AmbiguousName(InputError):
         self.name = name
         self.candidates = candidates
         super().__init__(f"{name!r} names {len(candidates)} things", hint="say which: " + ", ".join(candidates))
+
+
+class NothingToRead(InputError):
+    """No file that can be read is among what was given."""
 
 
 class QueryError(InputError):

@@ -232,7 +232,7 @@ def _links(store: Store, members: Iterable[str]) -> dict[str, list[dict[str, str
 
 def _alias(store: Store, name: str, representative: str, links: Sequence[Mapping[str, str]]) -> Alias:
     """An IRI of a thing, justified by its link to the representative or else by the first it has."""
-    spelled = _spellings(store, name)
+    spelled = spellings(store, name)
     if name == representative or not links:
         return Alias(name, spelled)
     ends = (OWL + "annotatedSource", OWL + "annotatedTarget")
@@ -247,7 +247,8 @@ def _alias(store: Store, name: str, representative: str, links: Sequence[Mapping
     )
 
 
-def _spellings(store: Store, name: str) -> tuple[str, ...]:
+def spellings(store: Store, name: str) -> tuple[str, ...]:
+    """How documents write the name that an IRI was minted from, sorted."""
     graph = node(store.names.provenance)
     found: set[str] = set()
     for end, spelled in (("subject", "subjectText"), ("object", "objectText")):

@@ -54,7 +54,8 @@ def build(store: OxigraphStore, paths: Sequence[Path], options: Options | None =
         put_in_force(store, load_ontology(options.ontology))
     if options.aliases:
         curation.put_aliases(store, (concept for file in options.aliases for concept in read_concepts(file)))
-    state = Build(store, sources(paths, stdin=options.stdin, registry=registry(store.ontology, options)), options)
+    readers = registry(store.ontology, options)
+    state = Build(store, sources(paths, stdin=options.stdin, registry=readers, root=options.root), options)
     state.skipped += state.sources.skipped
     state.hashes = {source.path: source.hash() for source in state.sources.items}
     state.run = configuration(state), content(state)

@@ -24,6 +24,7 @@ class Options:
         stdin: Text of standard input, read as one document.
         progress: Told how far the build is.
         processes: How many read and extract; as many as there are processors, when there is enough to do, by default.
+        root: Folder that paths are relative to; what the documents have in common by default.
     """
 
     aliases: tuple[Path, ...] = ()
@@ -34,6 +35,7 @@ class Options:
     stdin: str | None = None
     progress: Progress = silent
     processes: int | None = None
+    root: Path | None = None
 
     def here(self, size: int) -> bool:
         """Whether work on a number of bytes is done by this process alone."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from kg import __version__
-from kg.cli import alias, answers, completion, curate, data, demo, evaluate, graph
+from kg.cli import alias, answers, completion, curate, data, demo, diff, evaluate, graph
 from kg.cli.base import Group
 
 
@@ -34,6 +34,7 @@ COMMANDS = (
     data.check,
     curate.claim,
     alias.alias,
+    diff.diff,
     data.export,
     data.import_,
     data.stats,

@@ -37,13 +37,18 @@ def _pairs(_: click.Context, __: click.Parameter, values: tuple[str, ...]) -> di
 
 
 def reading_options(command: _F) -> _F:
-    """What decides on what is read and how."""
+    """What is read, and what decides on how."""
+    paths = click.argument("paths", nargs=-1, required=True, type=click.Path(path_type=Path))
+    return how_options(paths(command))
+
+
+def how_options(command: _F) -> _F:
+    """What decides on how documents are read."""
     file = click.Path(path_type=Path)
     options: tuple[Callable[[Any], Any], ...] = (
         click.option("--scope", "scopes", multiple=True, metavar="FOLDER=NAME", callback=_pairs, help="Set a scope."),
         click.option("--mapping", type=file, help="Mapping file of a service catalog."),
         click.option("--ontology", multiple=True, type=file, help="Turtle file to put in force; may be repeated."),
-        click.argument("paths", nargs=-1, required=True, type=file),
     )
     for option in options:
         command = option(command)

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from kg.errors import InputError
+from kg.errors import InputError, NothingToRead
 from kg.model import Chunk, Document, Skipped
 from kg.read.base import Parts, Reader
 from kg.read.decode import HEAD, decode, is_binary
@@ -71,7 +71,9 @@ class Sources:
     unread: int = 0
 
 
-def sources(paths: Sequence[Path], *, stdin: str | None = None, registry: Registry | None = None) -> Sources:
+def sources(
+    paths: Sequence[Path], *, stdin: str | None = None, registry: Registry | None = None, root: Path | None = None
+) -> Sources:
     """Find the files to read.
 
     The build root is a single folder itself, the parent of a single file, else what all arguments share.
@@ -80,13 +82,14 @@ def sources(paths: Sequence[Path], *, stdin: str | None = None, registry: Regist
         paths: Files and folders.
         stdin: Text of standard input, read as one document beside them.
         registry: The readers; the shipped ones by default.
+        root: The build root, where it is another one.
 
     Raises:
         InputError: If a path does not exist or there is nothing to read.
     """
     registry = registry or standard()
     given = [_existing(path) for path in paths]
-    root = _root(given)
+    root = root or _root(given)
     skipped: list[Skipped] = []
     found: dict[str, Source] = {}
     unread = 0
@@ -100,7 +103,7 @@ def sources(paths: Sequence[Path], *, stdin: str | None = None, registry: Regist
         found[STDIN] = Source(STDIN, None, stdin.encode("utf-8", "surrogatepass"))
     if not found:
         where = ", ".join(str(path) for path in paths) or "no paths"
-        raise InputError(f"nothing to read in {where}", hint="these are read: " + " ".join(registry.suffixes()))
+        raise NothingToRead(f"nothing to read in {where}", hint="these are read: " + " ".join(registry.suffixes()))
     return Sources(root, tuple(found[path] for path in sorted(found)), _relative(skipped, root), unread)
 
 

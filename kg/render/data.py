@@ -10,8 +10,9 @@ import pyoxigraph as ox
 from kg.alias_answers import AliasClass, AliasOverview, Suggestions
 from kg.answers import Gaps, Match, Needs, Neighbourhood, Profile, Stats, Table, Weak, Why, Window
 from kg.check.report import Evidence, StoreReport
+from kg.differences import Diff
 from kg.model import Affected, Citation, Claim, Entity, Impact, Owner, Path, Step, Support, Survivor
-from kg.render import alias_data
+from kg.render import alias_data, diff_data
 from kg.terms import Term, value_of
 from kg.vocab import XSD
 
@@ -319,3 +320,4 @@ def _(answer: StoreReport) -> Data:
 as_data.register(AliasClass)(alias_data.one_class)
 as_data.register(AliasOverview)(alias_data.overview)
 as_data.register(Suggestions)(alias_data.suggestions)
+as_data.register(Diff)(diff_data.diff)

@@ -1,21 +1,20 @@
-"""Markdown: a context window, in exactly the lines its budget was counted by; single points of failure as a table."""
+"""Markdown: a context window in exactly the lines its budget was counted by, single points of failure, a comparison."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from functools import singledispatch
 
 from kg.answers import Weak, Window
 from kg.context import lines
-
-_SPECIAL = re.compile(r"[\\`*_{}\[\]<>#!|~&$@]|:(?=//|\w+:)|(?<=www)\.")
-"""What Markdown reads as markup, a mention, an emoji or a link."""
+from kg.differences import Diff
+from kg.render.diff_markdown import diff_lines
+from kg.render.markdown_text import plain
 
 
 @singledispatch
 def render(answer: object) -> str:
-    """A context window or single points of failure."""
+    """A context window, single points of failure or a comparison."""
     raise NotImplementedError(type(answer).__name__)
 
 
@@ -34,17 +33,15 @@ def _table(answer: Weak) -> Iterator[str]:
     yield "| single point of failure | takes down | owned by | tell | because |"
     yield "|---|--:|---|---|---|"
     for point in answer.points:
-        owners = ", ".join(_plain(owner.entity.label) for owner in point.owners)
-        tell = ", ".join(f"{_plain(one.entity.label)} ({one.breaks})" for one in point.tell)
+        owners = ", ".join(plain(owner.entity.label) for owner in point.owners)
+        tell = ", ".join(f"{plain(one.entity.label)} ({one.breaks})" for one in point.tell)
         more = f" and {point.untold} more" if point.untold else ""
         because = "<br>".join(
-            f"{_plain(step.citations[0].quote)} ({_plain(str(step.citations[0]))})" for step in point.path
+            f"{plain(step.citations[0].quote)} ({plain(str(step.citations[0]))})" for step in point.path
         )
-        yield f"| {_plain(point.entity.label)} | {point.breaks} | {owners} | {tell}{more} | {because} |"
+        yield f"| {plain(point.entity.label)} | {point.breaks} | {owners} | {tell}{more} | {because} |"
     for what, number in sorted(answer.hidden.items()):
         yield f"\nnot shown: {number} of {what}"
 
 
-def _plain(text: str) -> str:
-    """Words of a document as Markdown that shows just them, on one line."""
-    return _SPECIAL.sub(lambda found: f"&#{ord(found[0])};", " ".join(text.split()))
+render.register(Diff)(lambda answer: "\n".join(diff_lines(answer)))

@@ -12,8 +12,10 @@ import pyoxigraph as ox
 from kg.alias_answers import AliasClass, AliasOverview, Suggestions
 from kg.answers import Gaps, Match, Needs, Neighbourhood, Point, Profile, Stats, Table, Triples, Weak, Why, Window
 from kg.check.report import StoreReport
+from kg.differences import Diff
 from kg.model import Affected, Impact, Path, Step, Survivor
 from kg.render.alias_text import all_classes, one_class, suggestions
+from kg.render.diff_text import diff_lines
 from kg.render.hidden import hidden_lines
 from kg.render.report_text import report_lines
 from kg.render.tree import draw, grow
@@ -267,3 +269,4 @@ _lines.register(StoreReport)(report_lines)
 _lines.register(AliasClass)(one_class)
 _lines.register(AliasOverview)(all_classes)
 _lines.register(Suggestions)(suggestions)
+_lines.register(Diff)(lambda answer: diff_lines(answer, _hop, _affected))

@@ -1,0 +1,159 @@
+"""What failure does in one graph and not in the other."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from kg.compare.joint import Joint
+from kg.differences import Shift
+from kg.errors import UnknownName
+from kg.impact import impact
+from kg.model import Affected, Entity
+from kg.search import resolve
+from kg.traverse.failure import Outcome, State, states
+from kg.traverse.index import Index, Link
+
+ALL = "all"
+"""Asks for every failure that does something else."""
+
+
+def shifts(joint: Joint, failing: str, top: int | None) -> tuple[tuple[Shift, ...], dict[str, int]]:
+    """What failures do in one graph and not in the other.
+
+    Args:
+        joint: The graphs.
+        failing: A name, or `all`: every failure that does something else, what newly breaks most first.
+        top: How many to detail of these.
+
+    Returns:
+        The failures, and how many were left out.
+
+    Raises:
+        UnknownName: If neither graph knows the name.
+        AmbiguousName: If it means several things.
+    """
+    if failing != ALL:
+        return (_Failure(joint, _resolved(joint, failing)).shift(),), {}
+    failures = [_Failure(joint, thing) for thing in _touched(joint, _changed_links(joint))]
+    found = sorted((one for one in failures if one.differs), key=lambda one: one.key)
+    shown = found if top is None else found[:top]
+    hidden = {"failures": len(found) - len(shown)} if len(found) > len(shown) else {}
+    return tuple(one.shift() for one in shown), hidden
+
+
+def _resolved(joint: Joint, name: str) -> int:
+    """The joint thing of a name, which the new graph is asked for first."""
+    try:
+        entity, side = resolve(joint.sides[1].store, name, index=joint.sides[1].index), 1
+    except UnknownName as unknown:
+        try:
+            entity, side = resolve(joint.sides[0].store, name, index=joint.sides[0].index), 0
+        except UnknownName:
+            raise unknown from None
+    return joint.thing(side, joint.sides[side].index.number(entity.iri))
+
+
+def _touched(joint: Joint, links: Iterable[tuple[int, Link]]) -> list[int]:
+    """Things whose failure may do something else: what changed links lead down to, what is joined or split."""
+    starts: tuple[set[int], set[int]] = (set(), set())
+    for side, link in links:
+        starts[side].add(link.object)
+    for thing in joint.nodes[0].keys() | joint.nodes[1].keys():
+        found = [joint.nodes[side].get(thing, []) for side in (0, 1)]
+        if max(map(len, found)) > 1:
+            starts[0].update(found[0])
+            starts[1].update(found[1])
+    reached = {joint.thing(side, node) for side in (0, 1) for node in _below(joint.sides[side].index, starts[side])}
+    return sorted(reached)
+
+
+def _below(index: Index, starts: Iterable[int]) -> set[int]:
+    seen, queue = set(starts), list(starts)
+    while queue:
+        for number in index.out[queue.pop()]:
+            link = index.links[number]
+            if link.passes is not None and link.object not in seen:
+                seen.add(link.object)
+                queue.append(link.object)
+    return seen
+
+
+@dataclass(frozen=True, slots=True)
+class _Reached:
+    """Joint things that a failure breaks, and that it degrades."""
+
+    broken: frozenset[int]
+    degraded: frozenset[int]
+
+
+class _Failure:
+    """The failure of one thing in both graphs."""
+
+    def __init__(self, joint: Joint, thing: int) -> None:
+        self.joint, self.thing = joint, thing
+        self.nodes = [joint.nodes[side].get(thing, []) for side in (0, 1)]
+        self.old, self.new = self._reached(0), self._reached(1)
+
+    def _reached(self, side: int) -> _Reached:
+        if not self.nodes[side]:
+            return _Reached(frozenset(), frozenset())
+        outcome = states(self.joint.sides[side].index, self.nodes[side])
+        broken, degraded = (self._things(side, outcome, state) for state in (State.BROKEN, State.DEGRADED))
+        return _Reached(broken, degraded - broken)
+
+    def _things(self, side: int, outcome: Outcome, state: State) -> frozenset[int]:
+        return frozenset(self.joint.thing(side, node) for node in outcome.reached(state).tolist()) - {self.thing}
+
+    @property
+    def differs(self) -> bool:
+        """Whether anything breaks or degrades in one graph only."""
+        return self.old != self.new
+
+    @property
+    def key(self) -> tuple[int, int, Entity]:
+        """Sort key: what newly breaks most first, then what no longer breaks most."""
+        return -len(self.new.broken - self.old.broken), -len(self.old.broken - self.new.broken), self.entity
+
+    @property
+    def entity(self) -> Entity:
+        """What fails, as the new graph has it where it does."""
+        side = 1 if self.nodes[1] else 0
+        return self.joint.sides[side].entity(self.nodes[side][0])
+
+    def shift(self) -> Shift:
+        """What it does otherwise, with paths."""
+        old, new = self.old, self.new
+        now_broken, now_degraded = self._affected(1)
+        then_broken, then_degraded = self._affected(0)
+        return Shift(
+            self.entity,
+            breaks=self._among(1, now_broken, new.broken - old.broken),
+            degrades=self._among(1, now_degraded, new.degraded - old.degraded - old.broken),
+            no_longer_breaks=self._among(0, then_broken, old.broken - new.broken),
+            no_longer_degrades=self._among(0, then_degraded, old.degraded - new.degraded - new.broken),
+        )
+
+    def _affected(self, side: int) -> tuple[tuple[Affected, ...], tuple[Affected, ...]]:
+        if not self.nodes[side] or not self.differs:
+            return (), ()
+        of = self.joint.sides[side]
+        answer = impact(of.store, [of.entity(node).iri for node in self.nodes[side]], index=of.index)
+        return answer.breaks, answer.degrades
+
+    def _among(self, side: int, affected: Iterable[Affected], things: frozenset[int]) -> tuple[Affected, ...]:
+        index = self.joint.sides[side].index
+        return tuple(one for one in affected if self.joint.thing(side, index.number(one.entity.iri)) in things)
+
+
+def _changed_links(joint: Joint) -> list[tuple[int, Link]]:
+    """Links along which failure passes in one graph and not in the other in the same way, each with its graph."""
+    found: list[tuple[int, Link]] = []
+    for side in (0, 1):
+        here, there = joint.links[side], joint.links[1 - side]
+        for key, link in here.items():
+            other = there.get(key)
+            same = other is not None and joint.said(side, link)[2:] == joint.said(1 - side, other)[2:]
+            if link.passes is not None and not same:
+                found.append((side, link))
+    return found

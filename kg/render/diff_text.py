@@ -1,0 +1,106 @@
+"""What changed between two graphs, as text: `+` for what came, `-` for what went, `~` for what is said otherwise."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+
+from kg.differences import Both, Changed, Diff, OtherName, Shift, Thing
+from kg.model import Affected, Citation, Step
+from kg.render.hidden import hidden_lines
+
+Hop = Callable[[Step], str]
+Tree = Callable[[Sequence[Affected], bool, str], Iterable[str]]
+
+
+def diff_lines(answer: Diff, hop: Hop, tree: Tree) -> Iterator[str]:
+    """The lines of a comparison.
+
+    Args:
+        answer: It.
+        hop: A step on one line.
+        tree: Affected things as a tree.
+    """
+    yield f"{answer.old} -> {answer.new}: " + ("what changed" if answer else "nothing changed")
+    yield from _part("things", answer.entities, _thing)
+    yield from _part("edges", answer.edges, lambda step: _step(step, hop))
+    yield from _part("owners", answer.owners, lambda step: _step(step, hop))
+    if answer.changed:
+        yield f"edges said otherwise ({len(answer.changed)}):"
+        for one in answer.changed:
+            yield from _changed(one, hop)
+    yield from _part("names", answer.aliases, _name)
+    for shift in answer.impact or ():
+        yield from _shift(shift, tree)
+    if answer.impact is not None and not any(answer.impact):
+        yield "no failure does anything else"
+    yield from hidden_lines(answer.hidden)
+
+
+def _part(title: str, both: Both, lines: Callable[..., Iterable[str]]) -> Iterator[str]:  # type: ignore[type-arg]
+    if both:
+        yield f"{title} ({len(both.added)} added, {len(both.removed)} removed):"
+        for sign, items in (("+", both.added), ("-", both.removed)):
+            for item in items:
+                first, *others = lines(item)
+                yield f"  {sign} {first}"
+                yield from (f"    {line}" for line in others)
+
+
+def _thing(thing: Thing) -> Iterator[str]:
+    yield f"{thing.entity.label} ({thing.entity.kind}){_where(thing.citations)}"
+
+
+def _name(one: OtherName) -> Iterator[str]:
+    of = "" if one.name == one.entity.label else f" is a name of {one.entity.label}"
+    yield f"{one.name}{of}{_where(one.citations)}"
+
+
+def _where(citations: Sequence[Citation]) -> str:
+    places = dict.fromkeys(str(citation) for citation in citations)
+    return f" [{', '.join(places)}]" if places else ""
+
+
+def _step(step: Step, hop: Hop) -> Iterator[str]:
+    yield hop(step)
+    yield f'"{" ".join(step.citations[0].quote.split())}"'
+
+
+def _changed(one: Changed, hop: Hop) -> Iterator[str]:
+    yield f"  ~ {hop(one.new)}"
+    yield "    " + "; ".join(differences(one))
+    if one.new.disputes:
+        yield f'    "{" ".join(one.new.disputes[0].quote.split())}"'
+
+
+def differences(one: Changed) -> Iterator[str]:
+    """What is said otherwise of an edge, in words."""
+    old, new = one.old, one.new
+    if old.status is not new.status:
+        yield f"was {old.status}, is {new.status}"
+    if old.support != new.support:
+        counts = (f"{s.documents} documents, {s.chunks} chunks" for s in (old.support, new.support))
+        yield "support was {}, is {}".format(*counts)
+    if old.alternatives != new.alternatives:
+        options = (", ".join(step.alternatives) or "nothing" for step in (old, new))
+        yield "instead of it did {}, does {}".format(*options)
+
+
+def _shift(shift: Shift, tree: Tree) -> Iterator[str]:
+    if not shift:
+        yield f"if {shift.failed.label} fails: as before"
+        return
+    yield f"if {shift.failed.label} fails:"
+    for title, items in said(shift):
+        yield f"  {title} ({len(items)}):"
+        yield from tree(items, True, "    ")
+
+
+def said(shift: Shift) -> Iterator[tuple[str, tuple[Affected, ...]]]:
+    """The lists of a shift that hold something, with their titles."""
+    lists = (
+        ("newly breaks", shift.breaks),
+        ("newly degrades", shift.degrades),
+        ("no longer breaks", shift.no_longer_breaks),
+        ("no longer degrades", shift.no_longer_degrades),
+    )
+    yield from ((title, items) for title, items in lists if items)
