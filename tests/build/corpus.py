@@ -57,7 +57,6 @@ class Corpus:
         self.docs = place / "docs"
         self.docs.mkdir()
         (self.docs / "always.md").write_text("The order desk depends on Redis.\n", encoding="utf-8")
-        self.decided: dict[tuple[str, str], bool] = {}
         self.concepts: tuple[tuple[str, str], ...] | None = None
         self.graph = kg.open(place / "graph")
         self.clean_builds = 0
@@ -90,16 +89,17 @@ class Corpus:
             (self.docs / path).replace(self.docs / other)
 
     def decide(self, subject: str, obj: str, denied: bool) -> None:
-        """A person's word on one statement."""
-        self.decided[subject, obj] = denied
-        self._decide(self.graph, subject, obj, denied)
-
-    def _decide(self, graph: kg.Graph, subject: str, obj: str, denied: bool) -> None:
-        ends = (graph.store.names.entity(subject), graph.store.names.entity(obj))
-        graph.decide(
-            f"<{ends[0]}>" if graph.labels.index.find(ends[0]) is not None else subject,
+        """A person's word on one statement; what no document names cannot be denied."""
+        graph = self.graph
+        iris = [graph.store.names.entity(name) for name in (subject, obj)]
+        known = [graph.labels.index.find(iri) is not None for iri in iris]
+        if denied and not all(known):
+            return
+        ends = [f"<{iri}>" if there else name for iri, there, name in zip(iris, known, (subject, obj), strict=True)]
+        self.graph.decide(
+            ends[0],
             "depends_on",
-            f"<{ends[1]}>" if graph.labels.index.find(ends[1]) is not None else obj,
+            ends[1],
             denied=denied,
             reason="Seen in the code.",
             who="ada",
