@@ -93,12 +93,14 @@ class Graph:
 
         create(self.folder, base, load(ontology), _seal)
 
-    def build(self, paths: Sequence[str | File], *, wait: bool = False, options: Options | None = None) -> Build:
+    def build(
+        self, paths: Sequence[str | File], *, wait: bool | float = False, options: Options | None = None
+    ) -> Build:
         """Make the graph say what some documents say; what was done.
 
         Args:
             paths: Files and folders.
-            wait: Wait for another build to finish instead of refusing.
+            wait: Wait for another build to end, for ever or for some seconds, instead of refusing.
             options: Aliases, ontology, scopes and the like.
 
         Raises:
@@ -106,9 +108,10 @@ class Graph:
             GraphError: If the graph is being written or cannot be.
         """
         from kg.build import build
+        from kg.ontology import load
 
         if not exists(self.folder):
-            self.init()
+            create(self.folder, DEFAULT_BASE, load(), _seal, wait=wait, anyway=True)
         with writing(self.folder, wait, _seal) as store:
             state = build(store, [File(path) for path in paths], options)
         self.reopen()

@@ -9,7 +9,10 @@ import threading
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
 from typing import TypeVar
+
+from kg.errors import KgError
 
 _Item = TypeVar("_Item")
 _Result = TypeVar("_Result")
@@ -67,12 +70,15 @@ class Crew:
         if self._pool is None:
             self._pool = ProcessPoolExecutor(self._processes, initializer=_begin, initargs=(self._prepare,))
         waiting: deque[Future[_Result]] = deque()
-        for item in items:
-            waiting.append(self._pool.submit(function, item))
-            if len(waiting) > AHEAD * self._processes:
+        try:
+            for item in items:
+                waiting.append(self._pool.submit(function, item))
+                if len(waiting) > AHEAD * self._processes:
+                    yield waiting.popleft().result()
+            while waiting:
                 yield waiting.popleft().result()
-        while waiting:
-            yield waiting.popleft().result()
+        except BrokenProcessPool as error:
+            raise KgError("a process of the build ended before its work did", hint="was memory short?") from error
 
     def prepare(self) -> None:
         """Make this process ready for what the others do."""

@@ -11,8 +11,9 @@ without one, or when what decides on all claims changed, everything is read and 
 
 from __future__ import annotations
 
+import sqlite3
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 
 import pyoxigraph as ox
@@ -105,10 +106,10 @@ def _at_work(state: Build, ledger: Ledger) -> Iterator[None]:
     scopes = curation.by_letters(curation.scopings(state.store))
     state.tools = Tools(state.store.ontology, state.options, state.store.names, state.run, scopes)
     try:
-        with Crew(state.tools.prepare, state.options.processes) as state.crew:
+        with closing(ledger), Crew(state.tools.prepare, state.options.processes) as state.crew:
             yield
-    finally:
-        ledger.close()
+    except sqlite3.OperationalError as error:  # its disk is the graph's
+        raise OSError(str(error)) from error
 
 
 def _is_most(state: Build, ledger: Ledger) -> bool:

@@ -24,6 +24,9 @@ if TYPE_CHECKING:
 
 _OUTPUT = "kg.output"
 
+INTERRUPTED = 130
+"""Exit code after Ctrl-C, as shells give it: 128 and the number of the signal."""
+
 _F = TypeVar("_F", bound=Callable[..., Any])
 
 
@@ -43,7 +46,7 @@ class Group(click.Group):
         except (click.ClickException, click.exceptions.Exit, click.Abort, BrokenPipeError):
             raise
         except KeyboardInterrupt:
-            self._fail(ctx, "interrupted; the stored graph is as it was", 2)
+            self._fail(ctx, "interrupted; the stored graph is whole", INTERRUPTED)
         except Exception as error:
             self._fail(ctx, f"a fault of ours: {type(error).__name__}: {error} (--debug shows where)", 3)
 

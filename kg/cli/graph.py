@@ -60,12 +60,14 @@ def how_options(command: _F) -> _F:
 @graph_option
 @click.option("--aliases", multiple=True, type=click.Path(path_type=Path), help="Turtle file of curated aliases.")
 @click.option("--shapes", multiple=True, type=click.Path(path_type=Path), help="SHACL file beside those that ship.")
-@click.option("--wait", is_flag=True, help="Wait for another build to finish.")
+@click.option("--wait", is_flag=True, help="Wait for another build to end.")
+@click.option("--wait-at-most", type=click.FloatRange(min=0), metavar="SECONDS", help="The same, but not for ever.")
 @click.option("--strict", is_flag=True, help="Exit 1 when a claim was rejected.")
 def build(
     paths: tuple[Path, ...],
     folder: str,
     wait: bool,
+    wait_at_most: float | None,
     strict: bool,
     aliases: tuple[Path, ...],
     shapes: tuple[Path, ...],
@@ -79,7 +81,7 @@ def build(
     files, stdin = _stdin(paths)
     with progress_bar() as progress:
         options = Options(aliases, ontology, mapping, scopes, shapes, stdin, progress)
-        state = open_graph(folder).build(files, wait=wait, options=options)
+        state = open_graph(folder).build(files, wait=wait if wait_at_most is None else wait_at_most, options=options)
     for skipped in state.skipped:
         where = f"{skipped.path}:{skipped.line}" if skipped.line else skipped.path
         click.echo(f"kg: {where}: {skipped.reason}", err=True)

@@ -28,6 +28,7 @@ import pyoxigraph as ox
 from kg.errors import GraphError
 from kg.names import Names
 from kg.ontology import Ontology
+from kg.store.lock import Wait, locked, writable
 from kg.store.memory import OxigraphStore, Sealed
 
 FORMAT = 1
@@ -98,7 +99,9 @@ def open_folder(folder: Path) -> OxigraphStore:
     raise GraphError("the current snapshot is gone", file=str(folder / _MANIFEST), hint="kg build makes it anew")
 
 
-def create(folder: Path, base: str, ontology: Ontology, seal: Seal | None = None) -> None:
+def create(
+    folder: Path, base: str, ontology: Ontology, seal: Seal | None = None, *, wait: Wait = False, anyway: bool = False
+) -> None:
     """Start an empty graph.
 
     Args:
@@ -106,12 +109,16 @@ def create(folder: Path, base: str, ontology: Ontology, seal: Seal | None = None
         base: IRI that all data starts with.
         ontology: The ontology in force.
         seal: As for `writing`.
+        wait: As for `writing`.
+        anyway: It is as well if another process did meanwhile.
 
     Raises:
         GraphError: If there is one already, the folder cannot be written, or the base is no IRI to start from.
     """
     _check_base(base)
-    with _locked(folder):
+    with locked(folder, wait):
+        if exists(folder) and anyway:
+            return
         if exists(folder):
             raise GraphError("there is a graph here already", file=str(folder), hint="kg build adds to it")
         with _fresh_snapshot(folder, None, base, seal) as store:
@@ -120,19 +127,19 @@ def create(folder: Path, base: str, ontology: Ontology, seal: Seal | None = None
 
 
 @contextmanager
-def writing(folder: Path, wait: bool = False, seal: Seal | None = None) -> Iterator[OxigraphStore]:
+def writing(folder: Path, wait: Wait = False, seal: Seal | None = None) -> Iterator[OxigraphStore]:
     """Change a graph: what the block did becomes visible when it ends well, and not at all otherwise.
 
     Args:
         folder: Where the graph is.
-        wait: Wait for another writer to finish instead of refusing.
+        wait: Wait for another writer to end, for ever or for some seconds, instead of refusing.
         seal: Writes the index of the graph as it is in the end.
 
     Raises:
         GraphError: If there is no graph, another writer holds it, or it cannot be written.
     """
     manifest = read_manifest(folder)
-    with _locked(folder, wait):
+    with locked(folder, wait):
         manifest = read_manifest(folder)
         with _fresh_snapshot(folder, folder / "snapshots" / manifest.snapshot, manifest.base, seal) as store:
             yield store
@@ -146,7 +153,7 @@ def reseal(store: OxigraphStore, seal: Seal) -> None:
     """
     assert store.sealed is not None
     folder, snapshot = store.sealed.folder, store.sealed.snapshot
-    with _locked(folder):
+    with locked(folder):
         if read_manifest(folder).snapshot == snapshot:
             _publish(folder, Manifest(store.names.base, snapshot, _sealed(folder, snapshot, store, seal)))
 
@@ -164,21 +171,39 @@ def _sealed(folder: Path, snapshot: str, store: OxigraphStore, seal: Seal | None
 @contextmanager
 def _fresh_snapshot(folder: Path, current: Path | None, base: str, seal: Seal | None) -> Iterator[OxigraphStore]:
     snapshots = folder / "snapshots"
-    _sweep(snapshots, keep=current)
     number = int(current.name) + 1 if current else 1
     path = snapshots / f"{number:06d}"
+    store = None
+    try:
+        with writable(folder):
+            store = OxigraphStore(_copied(current, path), base)
+            store.beside, store.previous = path, current
+            yield store
+            if not current or store.changed:
+                _settle(store, path)
+                _publish(folder, Manifest(base, path.name, _sealed(folder, path.name, store, seal)))
+    finally:
+        if store is not None:
+            del store.oxigraph
+        _sweep(snapshots, keep=snapshots / read_manifest(folder).snapshot if exists(folder) else None)
+
+
+def _copied(current: Path | None, path: Path) -> ox.Store:
+    """A store that a snapshot may become, with all that the current one holds."""
+    path.parent.mkdir(exist_ok=True)
+    _sweep(path.parent, keep=current)
     if current:
         _open(current, read_only=True).backup(str(path))
-    store = OxigraphStore(_open(path), base)
-    store.beside, store.previous = path, current
-    try:
-        yield store
-        if not current or store.changed:
-            store.oxigraph.flush()
-            _publish(folder, Manifest(base, path.name, _sealed(folder, path.name, store, seal)))
-    finally:
+    return ox.Store(str(path))
+
+
+def _settle(store: OxigraphStore, path: Path) -> None:
+    """Have all in its place, and no journal of it left where that is long: opening again drops what was flushed."""
+    store.oxigraph.flush()
+    sizes = {file: file.stat().st_size for file in path.iterdir() if file.is_file()}
+    if 10 * sum(found for file, found in sizes.items() if file.suffix == ".log") > sum(sizes.values()):
         del store.oxigraph
-        _sweep(snapshots, keep=snapshots / read_manifest(folder).snapshot if exists(folder) else None)
+        store.oxigraph = ox.Store(str(path))
 
 
 def _publish(folder: Path, manifest: Manifest) -> None:
@@ -223,26 +248,6 @@ def _hold(path: Path, how: int) -> int | None:
         pass
     os.close(handle)
     return None
-
-
-@contextmanager
-def _locked(folder: Path, wait: bool = False) -> Iterator[None]:
-    try:
-        (folder / "snapshots").mkdir(parents=True, exist_ok=True)
-        lock = open(folder / "lock", "a+", encoding="utf-8")  # noqa: SIM115, held for the whole block
-    except OSError as error:
-        raise GraphError(f"cannot be written: {error.strerror}", file=str(folder)) from error
-    with lock:
-        try:
-            fcntl.flock(lock, fcntl.LOCK_EX if wait else fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            lock.seek(0)
-            holder = lock.read().strip() or "another process"
-            raise GraphError(f"{holder} is writing this graph", file=str(folder), hint="--wait waits for it") from None
-        lock.truncate(0)
-        lock.write(f"process {os.getpid()}")
-        lock.flush()
-        yield
 
 
 def _open(path: Path, read_only: bool = False) -> ox.Store:
