@@ -17,6 +17,7 @@ from kg.extract.lists import Lists
 from kg.extract.mentions import MOST_WORDS, Namer
 from kg.extract.objects import Objects
 from kg.extract.polarity import PolarityJudge
+from kg.extract.quotes import quoted
 from kg.extract.reference import Topics
 from kg.extract.roles import Roles
 from kg.extract.sections import Sections
@@ -238,7 +239,7 @@ def _each(statement: Statement, setting: Setting) -> Iterator[Statement]:
 
 
 def _claim(chunk: Chunk, block: Block, start: int, end: int, statement: Statement) -> Claim | None:
-    first, last = block.source_span(start, end)
+    first, last = quoted(chunk, block, start, end)
     if not _presentable(statement):
         return None
     return Claim(

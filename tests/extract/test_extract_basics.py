@@ -107,3 +107,20 @@ def test_each_choice_is_a_group_of_its_own() -> None:
 def test_the_status_of_a_decision_record(status: str, polarity: str) -> None:
     text = f"# 3. Keep sessions in Redis\n\n## Status\n\n{status}\n\n## Decision\n\nThe portal app runs on Nomad."
     assert stated(text) == {f"{polarity}portal app runs_on Nomad"}
+
+
+@pytest.mark.parametrize(
+    ("text", "quote"),
+    [
+        ("`ledger` depends on `vault-proxy`.\n", "`ledger` depends on `vault-proxy`."),
+        ("- `ledger` depends on `vault-proxy`\n", "`ledger` depends on `vault-proxy`"),
+        (
+            "**Ledger** depends on [Redis](https://redis.example)\n",
+            "**Ledger** depends on [Redis](https://redis.example)",
+        ),
+        ("# Ledger\n\n**Database:** *Redis*\n", "**Database:** *Redis*"),
+        ("It is old. The ledger depends on __Redis__. Done.\n", "The ledger depends on __Redis__."),
+    ],
+)
+def test_a_quote_has_the_markup_of_its_ends(text: str, quote: str) -> None:
+    assert {claim.quote for claim in claims(text)} == {quote}
