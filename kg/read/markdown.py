@@ -115,7 +115,12 @@ class _Walk:
                 if self.shadow.endswith(wanted, start, stop):
                     found.append((stop - len(wanted), stop))
                     break
-        return found
+        return [*(self._blank_kept(span) for span in found[:-1]), *found[-1:]]
+
+    def _blank_kept(self, span: Span) -> Span:
+        """A line with a blank after its last backslash, which then escapes no line break."""
+        start, end = span
+        return (start, end + 1) if self.text[end - 1] == "\\" and self.text[end : end + 1] in (" ", "\t") else span
 
     def heading(self, token: Token, tokens: list[Token], number: int) -> None:
         level, content = int(token.tag[1:]), tokens[number + 1].content

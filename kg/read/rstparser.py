@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
@@ -17,6 +18,14 @@ PROSE = (
 )
 """Directives of Sphinx whose content is prose."""
 
+NO_PROSE = (
+    *("toctree", "literalinclude", "highlight", "code-tab", "prompt", "index", "module", "currentmodule"),
+    *("automodule", "autoclass", "autofunction", "automethod", "autodata", "autosummary", "bibliography"),
+)
+"""Directives of Sphinx without prose. What is in any other that nobody knows is read as ordinary blocks."""
+
+_USED = re.compile(r"^[ \t]*\.\. +([A-Za-z][\w.+:-]{0,60}?) ?::(?=\s|$)", re.MULTILINE)
+
 
 def parse(text: str) -> nodes.document:
     """The document tree of a text; inline markup is left in its paragraphs as it stands."""
@@ -28,8 +37,33 @@ def parse(text: str) -> nodes.document:
     for name, value in _settings().items():
         setattr(settings, name, value)
     document = new_document("document", settings)
+    _learn(text, document)
     parser.parse(text.replace("\0", "\ufffd"), document)
     return document
+
+
+def _learn(text: str, document: nodes.document) -> None:
+    """Make directives that docutils does not know, and would leave out, hold ordinary blocks."""
+    from docutils.parsers.rst import Directive, directives
+    from docutils.parsers.rst.languages import get_language
+
+    class Blocks(Directive):
+        has_content = True
+
+        def run(self) -> list[Any]:
+            return _nested(self)
+
+    for name in sorted(set(_USED.findall(text))):
+        if directives.directive(name.lower(), get_language("en"), document)[0] is None:  # type: ignore[arg-type]
+            directives.register_directive(name.lower(), Blocks)
+
+
+def _nested(directive: Any) -> list[Any]:
+    from docutils import nodes
+
+    container = nodes.container()
+    directive.state.nested_parse(directive.content, directive.content_offset, container)
+    return [container]
 
 
 def _settings() -> dict[str, Any]:
@@ -64,9 +98,11 @@ def _parser() -> Any:
         option_spec = None
 
         def run(self) -> list[Any]:
-            container = nodes.container()
-            self.state.nested_parse(self.content, self.content_offset, container)
-            return [container]
+            return _nested(self)
+
+    class Nothing(Prose):
+        def run(self) -> list[Any]:
+            return []
 
     class Diagram(Prose):
         def run(self) -> list[Any]:
@@ -74,7 +110,7 @@ def _parser() -> Any:
             block["diagram"], block.line = DIAGRAMS[self.name], self.content_offset + 1
             return [block]
 
-    for names, directive in ((PROSE, Prose), (DIAGRAMS, Diagram)):
+    for names, directive in ((PROSE, Prose), (DIAGRAMS, Diagram), (NO_PROSE, Nothing)):
         for name in names:
             directives.register_directive(name, directive)
     return Parser(inliner=Inliner())  # type: ignore[arg-type]

@@ -218,3 +218,22 @@ def test_references_are_resolved() -> None:
     (block,) = blocks("See [the cache][c] and [c].\n\n[c]: https://x.example/c\n")
     assert block.text == "See the cache and c."
     assert [mark.target for mark in block.marks] == ["https://x.example/c"] * 2
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("\\ \nword", "\\ word"),
+        ("a\\ \nword", "a\\ word"),
+        ("\\\nword", "word"),
+        ("a\\\nword", "a word"),
+        ("a\\\\\nword", "a\\ word"),
+        ("a\\\\ \nword", "a\\ word"),
+        ("a\\\t\nword\\ ", "a\\ word\\"),
+        ("> a\\ \n> word", "a\\ word"),
+    ],
+)
+def test_a_backslash_escapes_a_line_break_only_right_before_it(text: str, expected: str) -> None:
+    parts = Markdown().read("a.md", text)
+    check(text, parts)
+    assert [chunk.blocks[0].text for chunk in parts.chunks] == [expected]

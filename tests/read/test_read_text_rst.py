@@ -149,3 +149,47 @@ def test_rst_says_nothing_on_standard_error(capfd: object) -> None:
 def test_rst_is_recognised_in_text_files() -> None:
     assert Rst().sniff("a.txt", "Title\n=====\n\n.. note:: x\n")
     assert not Rst().sniff("a.txt", "Title\n=====\n\nprose\n")
+
+
+UNKNOWN = """
+.. requirement:: The ledger uses Redis.
+
+   The cart needs **S3**.
+
+   - one
+
+.. Service:: ledger
+
+   .. tab-like::
+
+      It depends on the tax table.
+
+.. toctree::
+   :maxdepth: 2
+
+   intro
+
+.. automodule:: ledger.api
+
+.. code-block:: sh
+
+   ls
+
+.. empty-one::
+
+After all.
+"""
+
+
+def test_directives_nobody_knows_hold_ordinary_blocks() -> None:
+    parts = Rst().read("a.rst", UNKNOWN)
+    check(UNKNOWN, parts)
+    assert [(kind, text, lines) for kind, text, _, _, lines in shown(parts)] == [
+        ("paragraph", "The ledger uses Redis.", (2, 2)),
+        ("paragraph", "The cart needs S3.", (4, 4)),
+        ("item", "one", (6, 6)),
+        ("paragraph", "ledger", (8, 8)),
+        ("paragraph", "It depends on the tax table.", (12, 12)),
+        ("paragraph", "After all.", (27, 27)),
+    ]
+    assert parts.skipped == ()
