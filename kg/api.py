@@ -141,7 +141,9 @@ class Graph:
         decision = curation.Decision(subject, key, obj, denied, reason, who, when, subject_iri, obj_iri)
         with self.changing() as store:
             curation.decide(store, decision)
-            rebuild(store)
+            refused = curation.refusal(store, decision) if rebuild(store).rejected else ""
+            if refused:
+                raise InputError(f"this claim cannot be added: {refused}", hint="nothing was stored")
 
     def _end(self, name: str, must_exist: bool) -> tuple[str, str]:
         """A name and the IRI it means."""

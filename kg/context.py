@@ -9,6 +9,7 @@ import numpy as np
 from kg.answers import Direction, Limits, Near, Neighbourhood, Window
 from kg.errors import InputError
 from kg.model import Entity, Path, Step
+from kg.names import printable
 from kg.store.base import Store
 from kg.traverse.index import Index
 from kg.traverse.paths import Rank, Route, best_routes, route_key
@@ -170,13 +171,13 @@ def step_lines(step: Step) -> list[str]:
     quotes = [("", c) for c in step.citations] + [("disputed by ", c) for c in step.disputes]
     return [
         " ".join([head, *marks]),
-        *(f'  {said}[{c.chunk}] {c} "{_flat(c.quote)}"' for said, c in quotes),
+        *(printable(f'  {said}[{c.chunk}] {c} "{_flat(c.quote)}"') for said, c in quotes),
     ]
 
 
 def _flat(text: str) -> str:
-    """A text on one line."""
-    return " ".join(text.split())
+    """A text on one line, less what could drive a terminal."""
+    return printable(" ".join(text.split()))
 
 
 _Key = tuple[int, tuple[Rank, list[tuple[int, int, int]]]]

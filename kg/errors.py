@@ -15,6 +15,15 @@ Every message is one line that says what is wrong, where, and the way out.
 from __future__ import annotations
 
 
+def short(name: str) -> str:
+    """A name for a message: of a very long one its two ends.
+
+    >>> len(short("x" * 10_000))
+    81
+    """
+    return name if len(name) <= 81 else f"{name[:60]}…{name[-20:]}"
+
+
 class KgError(Exception):
     """Base of all errors raised by `kg`.
 
@@ -66,8 +75,8 @@ class UnknownName(InputError):
     def __init__(self, name: str, nearest: tuple[str, ...] = ()) -> None:
         self.name = name
         self.nearest = nearest
-        hint = "did you mean " + ", ".join(nearest) + "?" if nearest else "kg find TEXT lists what is there"
-        super().__init__(f"nothing in this graph is called {name!r}", hint=hint)
+        hint = "did you mean " + ", ".join(map(short, nearest)) + "?" if nearest else "kg find TEXT lists what is there"
+        super().__init__(f"nothing in this graph is called {short(name)!r}", hint=hint)
 
 
 class AmbiguousName(InputError):
@@ -81,7 +90,7 @@ class AmbiguousName(InputError):
     def __init__(self, name: str, candidates: tuple[str, ...]) -> None:
         self.name = name
         self.candidates = candidates
-        super().__init__(f"{name!r} names {len(candidates)} things", hint="say which: " + ", ".join(candidates))
+        super().__init__(f"{short(name)!r} names {len(candidates)} things", hint="say which: " + ", ".join(candidates))
 
 
 class NothingToRead(InputError):

@@ -53,6 +53,15 @@ def clean(name: str) -> str:
     return _ARTICLE.sub("", text) or text
 
 
+def printable(line: str) -> str:
+    """A line without what drives a terminal or turns the direction of what follows; each such character a blank.
+
+    >>> printable("\x1b[31mred\u202e")
+    ' [31mred '
+    """
+    return line if line.isprintable() else "".join(c if c.isprintable() else " " for c in line)
+
+
 def fold(name: str) -> str:
     """The IRI path segment of a name: NFKC, lower case, separators as `-`, the rest percent-encoded.
 

@@ -54,7 +54,7 @@ class Group(click.Group):
     def _fail(ctx: click.Context, message: str, code: int) -> None:
         if ctx.params.get("debug"):
             raise
-        click.echo(f"kg: {' '.join(message.split())}", err=True)
+        note(f"kg: {' '.join(message.split())}")
         ctx.exit(code)
 
 
@@ -94,7 +94,9 @@ def say(answer: object, format_name: str) -> None:
 
 def note(message: str) -> None:
     """Print a message to stderr, less what could drive a terminal: names and reasons come from files."""
-    click.echo("".join(c if c.isprintable() else " " for c in message), err=True)
+    from kg.names import printable
+
+    click.echo(printable(message), err=True)
 
 
 def write_whole(output: Path, data: bytes) -> None:

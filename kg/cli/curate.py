@@ -6,7 +6,9 @@ import json
 
 import click
 
-from kg.cli.base import decision_options, format_option, graph_option, open_graph
+from kg.cli.base import decision_options, format_option, graph_option, note, open_graph
+from kg.errors import short
+from kg.names import printable
 
 
 @click.group()
@@ -23,7 +25,7 @@ def _decide(name: str, denied: bool, help_text: str) -> click.Command:
     def command(subject: str, relation: str, object: str, folder: str, reason: str, who: str, when: str) -> None:
         graph = open_graph(folder)
         graph.decide(subject, relation, object, denied=denied, reason=reason, who=who, when=when)
-        click.echo(f"{'denied' if denied else 'added'}: {subject} -{relation}-> {object}", err=True)
+        note(f"{'denied' if denied else 'added'}: {short(subject)} -{relation}-> {short(object)}")
 
     return click.command(name, help=help_text)(command)
 
@@ -55,4 +57,5 @@ def list_decisions(folder: str, format_name: str) -> None:
         return
     for one in made:
         word = "denied" if one.denied else "added"
-        click.echo(f"{word}: {one.subject} -{one.relation}-> {one.object} ({one.who}, {one.when}): {one.reason}")
+        line = f"{word}: {one.subject} -{one.relation}-> {one.object} ({one.who}, {one.when}): {one.reason}"
+        click.echo(printable(line))

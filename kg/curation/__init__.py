@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from kg.alias_answers import Scoping
 from kg.curation.aliases import aliases, judge, placed, put_aliases, verdicts
-from kg.curation.claims import DOCUMENT, Decision, decide, decisions, denials, document, pinned, relation_of
+from kg.curation.claims import DOCUMENT, Decision, decide, decisions, denials, document, pinned, refusal, relation_of
 from kg.curation.scopes import by_letters, document_paths, place_of, put_scopings, scopings
 
 __all__ = [
@@ -24,6 +24,7 @@ __all__ = [
     "placed",
     "put_aliases",
     "put_scopings",
+    "refusal",
     "relation_of",
     "scopings",
     "verdicts",

@@ -18,7 +18,7 @@ from kg.names import clean, digest
 from kg.ontology import Ontology, Relation, local_name
 from kg.store import OxigraphStore, Store
 from kg.terms import Term, iri, text, value_of
-from kg.vocab import DCTERMS, KG, RDF, RDFS
+from kg.vocab import DCTERMS, KG, RDF, RDFS, SH
 
 DOCUMENT = "curation"
 """Path of the document that added claims are quoted from."""
@@ -115,6 +115,23 @@ def decide(store: OxigraphStore, decision: Decision) -> None:
     wanted = {ox.Quad(node, iri(predicate), value, graph) for predicate, value in facts}
     stored = set(store.quads(subject=node, graph=graph))
     store.change(stored - wanted, wanted - stored)
+
+
+def refusal(store: Store, decision: Decision) -> str:
+    """Why validation keeps an added claim out of the graph; empty when it does not."""
+    rejected = iri(store.names.rejected)
+    ends = ((RDF + "subject", decision.subject_iri), (RDF + "object", decision.object_iri))
+    nodes = [{q.subject for q in store.quads(None, iri(p), iri(end), rejected)} for p, end in ends]
+    because = (
+        q.object for one in nodes[0] & nodes[1] for q in store.quads(one, iri(KG + "rejectedBecause"), None, rejected)
+    )
+    messages = {
+        value_of(q.object)
+        for node in because
+        if isinstance(node, ox.NamedNode)
+        for q in store.quads(node, iri(SH + "resultMessage"), None, rejected)
+    }
+    return "; ".join(sorted(messages))
 
 
 def relation_of(store: Store, key: str) -> Relation:

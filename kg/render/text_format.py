@@ -14,6 +14,7 @@ from kg.answers import Gaps, Match, Needs, Neighbourhood, Point, Profile, Stats,
 from kg.check.report import StoreReport
 from kg.differences import Diff
 from kg.model import Affected, Impact, Path, Step, Survivor
+from kg.names import printable
 from kg.render.alias_text import all_classes, one_class, suggestions
 from kg.render.diff_text import diff_lines
 from kg.render.hidden import hidden_lines
@@ -29,7 +30,7 @@ _QUOTE = re.compile(r'([ │]*)(".*)')
 
 def render(answer: object, width: int | None = None) -> str:
     """An answer as text, its quotes wrapped to a terminal's width where one is given."""
-    lines = (_printable(line) for line in _lines(answer))
+    lines = map(printable, _lines(answer))  # documents are untrusted
     return "\n".join(lines if width is None else (part for line in lines for part in _wrapped(line, width)))
 
 
@@ -40,11 +41,6 @@ def _wrapped(line: str, width: int) -> list[str]:
         return [line]
     lead = match[1]
     return textwrap.wrap(match[2], max(width, len(lead) + 20), initial_indent=lead, subsequent_indent=lead + " ")
-
-
-def _printable(line: str) -> str:
-    """Documents are untrusted: control characters never reach the terminal."""
-    return "".join(c if c.isprintable() else " " for c in line)
 
 
 @singledispatch
