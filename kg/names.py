@@ -54,7 +54,7 @@ def clean(name: str) -> str:
 
 
 def printable(line: str) -> str:
-    """A line without what drives a terminal or turns the direction of what follows; each such character a blank.
+    r"""A line without what drives a terminal or turns the direction of what follows; each such character a blank.
 
     >>> printable("\x1b[31mred\u202e")
     ' [31mred '

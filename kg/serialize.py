@@ -15,7 +15,7 @@ import pyoxigraph as ox
 from kg.errors import InputError
 from kg.names import Names, digest
 from kg.store import OxigraphStore, Store
-from kg.terms import iri
+from kg.terms import iri, value_of
 from kg.vocab import PREFIXES, RDF
 
 FORMATS: Mapping[str, ox.RdfFormat] = {
@@ -46,6 +46,7 @@ SUFFIXES = {
 
 _PARTS = ("alias", "alternatives", "chunk", "claim", "document", "edge", "entity", "graph")
 _DOCTYPE = re.compile(rb"<!DOCTYPE", re.IGNORECASE)
+_NO_XML = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]")
 _PROVENANCE = "graph/provenance"
 
 
@@ -77,9 +78,20 @@ def export(store: Store, format_name: str, only: Sequence[str] = (), merge: bool
         return "".join(f"{quad} .\n" for quad in quads).encode()
     if format_name == "ntriples":
         return "".join(f"{line} .\n" for line in sorted({str(quad.triple) for quad in quads})).encode()
+    if format_name == "rdfxml":
+        _check_xml(quads)
     if format_name in TRIPLES_ONLY:
         return _serialized({quad.triple for quad in quads}, format_name, prefixes(store.names))
     return _serialized(quads, format_name, prefixes(store.names))
+
+
+def _check_xml(quads: Iterable[ox.Quad]) -> None:
+    """XML 1.0 (section 2.2) has no way to write most control characters."""
+    for quad in quads:
+        found = _NO_XML.search(quad.object.value) if isinstance(quad.object, ox.Literal) else None
+        if found:
+            where = f"U+{ord(found[0]):04X} in what is said of {value_of(quad.subject)}"
+            raise InputError(f"RDF/XML cannot hold the character {where}", hint="turtle and the others can")
 
 
 def _reading_order(stated: ox.Triple | ox.Quad) -> tuple[str, str, bool, str, str]:

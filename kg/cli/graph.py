@@ -129,6 +129,7 @@ def extract(
 ) -> None:
     """Print the claims of the documents under PATHS; nothing is stored."""
     from kg.build import Options, claims
+    from kg.names import printable
     from kg.render.data import as_data
 
     files, stdin = _stdin(paths)
@@ -137,4 +138,5 @@ def extract(
         click.echo(f"kg: {skipped.path}: {skipped.reason}", err=True)
     for found in state.claims.values():
         for claim in found:
-            click.echo(json.dumps(as_data(claim), ensure_ascii=False) if format_name == "jsonl" else str(claim))
+            line = json.dumps(as_data(claim), ensure_ascii=False) if format_name == "jsonl" else printable(str(claim))
+            click.echo(line)

@@ -119,19 +119,13 @@ def decide(store: OxigraphStore, decision: Decision) -> None:
 
 def refusal(store: Store, decision: Decision) -> str:
     """Why validation keeps an added claim out of the graph; empty when it does not."""
-    rejected = iri(store.names.rejected)
-    ends = ((RDF + "subject", decision.subject_iri), (RDF + "object", decision.object_iri))
-    nodes = [{q.subject for q in store.quads(None, iri(p), iri(end), rejected)} for p, end in ends]
-    because = (
-        q.object for one in nodes[0] & nodes[1] for q in store.quads(one, iri(KG + "rejectedBecause"), None, rejected)
-    )
-    messages = {
-        value_of(q.object)
-        for node in because
-        if isinstance(node, ox.NamedNode)
-        for q in store.quads(node, iri(SH + "resultMessage"), None, rejected)
-    }
-    return "; ".join(sorted(messages))
+    graph, because = iri(store.names.rejected), iri(KG + "rejectedBecause")
+    found = store.quads(None, iri(RDF + "subject"), iri(decision.subject_iri), graph)
+    same = store.quads(None, iri(RDF + "object"), iri(decision.object_iri), graph)
+    claims = {quad.subject for quad in found} & {quad.subject for quad in same}
+    results = {quad.object for quad in store.quads(None, because, None, graph) if quad.subject in claims}
+    told = store.quads(None, iri(SH + "resultMessage"), None, graph)
+    return "; ".join(sorted({value_of(quad.object) for quad in told if quad.subject in results}))
 
 
 def relation_of(store: Store, key: str) -> Relation:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from kg.names import printable
 from kg.render.graph_lines import numbered
 
 _FILL = {"failed": "#c0392b", "breaks": "#e67e22", "degrades": "#f1c40f", "ok": "#ecf0f1"}
@@ -19,4 +20,4 @@ def render(answer: object) -> str:
 
 
 def _escaped(text: str) -> str:
-    return " ".join(text.split()).replace("\\", "\\\\").replace('"', '\\"')
+    return printable(" ".join(text.split())).replace("\\", "\\\\").replace('"', '\\"')
