@@ -15,8 +15,10 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
 import sys
 import tempfile
+import time
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from functools import partial
@@ -169,10 +171,12 @@ def main() -> None:
     parser.add_argument("--cache", type=Path)
     parser.add_argument("--save", type=Path)
     asked = parser.parse_args()
+    conditions = {"date": time.strftime("%Y-%m-%d"), "cores": os.cpu_count(), "load": round(os.getloadavg()[0], 1)}
     with tempfile.TemporaryDirectory() as place:
         figures = measure(asked.sizes, asked.cache or Path(place))
     if asked.save:
-        asked.save.write_text(json.dumps([asdict(figure) for figure in figures], indent=1) + "\n", encoding="utf-8")
+        saved = {**conditions, "figures": [asdict(figure) for figure in figures]}
+        asked.save.write_text(json.dumps(saved, indent=1) + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -11,6 +11,7 @@ from __future__ import annotations
 import argparse
 import json
 import platform
+import textwrap
 from collections.abc import Iterator
 from importlib.metadata import version
 from pathlib import Path
@@ -29,9 +30,11 @@ QUESTIONS = {
 COLORS = ("#000000", "#d62728", "#ff9896", "#9467bd", "#2ca02c", "#1f77b4", "#17becf", "#7f7f7f")
 
 
-def load(file: Path) -> list[Figure]:
-    """Figures that compare.py saved."""
-    return [Figure(**row) for row in json.loads(file.read_text(encoding="utf-8"))]
+def load(file: Path) -> tuple[str, list[Figure]]:
+    """What compare.py saved: a line on when and where it was measured, and the figures."""
+    saved = json.loads(file.read_text(encoding="utf-8"))
+    where = f"Measured {saved['date']} on {saved['cores']} cores with a load average of {saved['load']} to begin with"
+    return where, [Figure(**row) for row in saved["figures"]]
 
 
 def time(milliseconds: float) -> str:
@@ -45,11 +48,11 @@ def time(milliseconds: float) -> str:
     return f"{milliseconds:.2g} ms" if milliseconds < 100 else f"{milliseconds:.0f} ms"
 
 
-def block(figures: list[Figure]) -> Iterator[str]:
+def block(where: str, figures: list[Figure]) -> Iterator[str]:
     """The generated part of the README."""
     yield BEGIN
     libraries = ", ".join(f"{name} {version(name)}" for name in LIBRARIES)
-    yield f"\nPython {platform.python_version()}, {libraries}.\n"
+    yield from ("", *textwrap.wrap(f"{where}; Python {platform.python_version()}, {libraries}.", 118), "")
     sizes = list(dict.fromkeys(figure.edges for figure in figures))
     for edges in sizes:
         yield from _reach([figure for figure in figures if figure.edges == edges and figure.topic == "reach"])
@@ -129,10 +132,10 @@ def main() -> None:
     parser.add_argument("figures", type=Path)
     parser.add_argument("--readme", type=Path, default=HERE / "README.md")
     asked = parser.parse_args()
-    figures = load(asked.figures)
+    where, figures = load(asked.figures)
     text = asked.readme.read_text(encoding="utf-8")
     before, rest = text.split(BEGIN)
-    asked.readme.write_text(before + "\n".join(block(figures)) + rest.split(END)[1], encoding="utf-8")
+    asked.readme.write_text(before + "\n".join(block(where, figures)) + rest.split(END)[1], encoding="utf-8")
     plot(figures, asked.readme.parent / "curves.svg")
 
 
