@@ -151,18 +151,23 @@ class _Sweep:
         return self._raise(found)
 
     def _raise(self, found: Ints) -> Ints:
-        if len(found) > len(self.state) // 8:  # cheaper than sorting them
-            before = self.state.copy()
-            self.state[found] = np.maximum(self.state[found], self.value)
-            return np.flatnonzero(self.state != before)
-        found = np.unique(found[self.state[found] < self.value])
+        """Raise what is not there yet; each thing once, sorted: in order, memory is read several times faster."""
+        found = found[self.state[found] < self.value]
+        if len(found) > len(self.state) // 64:
+            mark = np.zeros(len(self.state), bool)
+            mark[found] = True
+            found = np.flatnonzero(mark)
+        else:
+            found = np.sort(found)  # np.unique hashes first, which takes longer
+            found = found[np.diff(found, prepend=-1) > 0]
         self.state[found] = self.value
         return found
 
     def _exhausted(self, frontier: Ints) -> Ints:
         """Subjects of the choices whose last option is in the frontier."""
         assert self.waiting is not None
-        _, places = ranges(self.index.into_start, frontier, ANY, SOFT)
+        starts = self.index.into_start
+        _, places = ranges(starts, frontier[starts[4 * frontier + SOFT] > starts[4 * frontier + ANY]], ANY, SOFT)
         choices, lost = np.unique(self.index.choice(self.index.into_link[places]), return_counts=True)
         self.waiting[choices] -= lost.astype(self.waiting.dtype)
         subjects: Ints = self.index.subject[self.index.choice_first[choices[self.waiting[choices] == 0]]]
