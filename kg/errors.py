@@ -85,12 +85,21 @@ class AmbiguousName(InputError):
     Args:
         name: The name as given.
         candidates: CURIEs or IRIs to use instead, sorted.
+        told: What each of them is and where it is named, in words.
     """
 
-    def __init__(self, name: str, candidates: tuple[str, ...]) -> None:
+    SHOWN = 8
+
+    def __init__(self, name: str, candidates: tuple[str, ...], told: tuple[str, ...] = ()) -> None:
         self.name = name
         self.candidates = candidates
-        super().__init__(f"{short(name)!r} names {len(candidates)} things", hint="say which: " + ", ".join(candidates))
+        shown = [
+            f"{candidate} is {told[at]}" if at < len(told) else candidate
+            for at, candidate in enumerate(candidates[: self.SHOWN])
+        ]
+        if len(candidates) > self.SHOWN:
+            shown.append(f"and {len(candidates) - self.SHOWN} more (kg find lists them)")
+        super().__init__(f"{short(name)!r} names {len(candidates)} things", hint="say which: " + "; ".join(shown))
 
 
 class NothingToRead(InputError):

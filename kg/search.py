@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Iterable, Mapping, Sequence
 
 from kg.answers import Alias, How, Match, Profile, Stated
@@ -16,6 +17,8 @@ from kg.traverse.index import Index
 from kg.traverse.receipts import OWNED_BY, Receipts, Record
 from kg.traverse.rows import kind_of
 from kg.vocab import KG, OWL, RDF, RDFS, SSSOM
+
+log = logging.getLogger("kg")
 
 NEAREST = 3
 """How many similar labels an unknown name is answered with."""
@@ -49,7 +52,10 @@ class Labels:
         found = preferred or as_written or [n for _, n in called] or (name.strip() and self._known_otherwise(name))
         if not found:
             raise UnknownName(name, self.nearest(name))
-        return self._only(name, found)
+        only = self._only(name, found)
+        if preferred:
+            self._tell_rivals(name, preferred, called)
+        return only
 
     def _known_otherwise(self, name: str) -> Sequence[int]:
         """Entities under a name that no document uses and everybody knows: curated aliases, the gazetteer."""
@@ -86,8 +92,23 @@ class Labels:
     def _only(self, name: str, numbers: Iterable[int]) -> Entity:
         found = sorted((self.index.entities[n] for n in set(numbers)), key=lambda entity: entity.iri)
         if len(found) > 1:
-            raise AmbiguousName(name, tuple(sorted(self.store.names.curie(entity.iri) for entity in found)))
+            told = tuple(self._told(entity) for entity in found[: AmbiguousName.SHOWN])
+            raise AmbiguousName(name, tuple(self.store.names.curie(entity.iri) for entity in found), told)
         return found[0]
+
+    def _told(self, entity: Entity) -> str:
+        """What a thing is called and the first place that names it: the label tells its scope."""
+        names = self.index.aliases(self.index.number(entity.iri))
+        records = Receipts(self.store, self.index).about(names)
+        return ", ".join([entity.label, *(str(record.citation) for record in records[:1])])
+
+    def _tell_rivals(self, name: str, chosen: Sequence[int], called: Iterable[tuple[str, int]]) -> None:
+        """Say which things of projects go by a name, too, that is in full the label of another."""
+        others = sorted({n for spelling, n in called if spelling == name and n not in chosen})
+        if others:
+            curies = [self.store.names.curie(self.index.entities[n].iri) for n in others[: AmbiguousName.SHOWN]]
+            more = f" and {len(others) - len(curies)} more" if len(others) > len(curies) else ""
+            log.warning("kg: %r is taken for the thing of exactly this name; also %s%s", name, ", ".join(curies), more)
 
     def nearest(self, name: str) -> tuple[str, ...]:
         """Labels that resemble a name, best first."""
