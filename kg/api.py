@@ -39,6 +39,10 @@ if TYPE_CHECKING:
     from kg.queries import NamedQuery
 
 
+MOST_LINKS_LOOKED_BEHIND = 20_000
+"""Links of a graph up to which `impact` also looks for sentences that were not understood."""
+
+
 def _seal(store: OxigraphStore, path: File) -> int:
     """Write the index beside a graph; NumPy is loaded only then."""
     from kg.traverse.index import seal
@@ -202,7 +206,18 @@ class Graph:
         from kg import impact
 
         failed = [self.resolve(name).iri for name in names]
-        return impact.impact(self.store, failed, self._limits(limits), source_url=source_url, index=self.labels.index)
+        index = self.labels.index
+        found = impact.impact(self.store, failed, self._limits(limits), source_url=source_url, index=index)
+        return replace(found, unread=self._unread(failed))
+
+    def _unread(self, failed: Sequence[str]) -> int | None:
+        """How many sentences about some things were not understood; every text is looked at, so not in large graphs."""
+        from kg.unclaimed import unclaimed
+
+        index = self.labels.index
+        if len(index.links) > MOST_LINKS_LOOKED_BEHIND:
+            return None
+        return len(unclaimed(self.store, {name for iri in failed for name in index.spellings(index.number(iri))}))
 
     def needs(self, name: str, **limits: Unpack[LimitOptions]) -> Needs:
         """What a thing relies on, directly or through others; `limits` as for `impact`."""
@@ -270,11 +285,11 @@ class Graph:
         """Things whose name fits a text."""
         return self.labels.find(text, limit)
 
-    def gaps(self) -> Gaps:
-        """What was not understood."""
+    def gaps(self, about: str | None = None) -> Gaps:
+        """What was not understood, of everything or of the thing that `about` names."""
         from kg.gaps import gaps
 
-        return gaps(self.store)
+        return gaps(self.store, None if about is None else self.resolve(about).iri)
 
     def query(self, query: str, parameters: Mapping[str, str] | None = None) -> Table | Triples:
         """Answer SPARQL: the name of a query that ships, or the text of one.

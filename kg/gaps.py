@@ -6,30 +6,39 @@ Nothing of it is stored but the files that were skipped; the rest is found when 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 
-from kg.answers import Gaps, Unclaimed
-from kg.extract.cues import Cues
-from kg.model import Citation, Entity, Skipped
+from kg.answers import Gaps
+from kg.model import Entity, Skipped
 from kg.names import letters
-from kg.sentences import sentences
 from kg.store.base import Store
 from kg.terms import iri, value_of
 from kg.traverse.index import Index
-from kg.vocab import DCTERMS, KG, OA, PROV, RDF, RDFS
+from kg.unclaimed import column, unclaimed
+from kg.vocab import DCTERMS, KG, RDF, RDFS
 
 
-def gaps(store: Store) -> Gaps:
+def gaps(store: Store, about: str | None = None) -> Gaps:
     """Look for what was not understood.
 
     Args:
         store: The graph.
+        about: IRI of the thing it must be about; files that were not read may be about anything.
+
+    Raises:
+        UnknownName: If the graph has no such thing.
     """
     index = Index.load(store)
+    found = _all(store, index, index.spellings(index.number(about)) if about else ())
+    return found if about is None else _about(found, index.entities[index.number(about)])
+
+
+def _all(store: Store, index: Index, spellings: Sequence[str]) -> Gaps:
     ambiguous = tuple(_ambiguous(store, index))
     apart = {(one.iri, other.iri) for _, group in ambiguous for one in group for other in group}
     return Gaps(
-        sentences=tuple(_unclaimed(store)),
+        sentences=unclaimed(store, spellings),
         skipped=tuple(_skipped(store)),
         ambiguous=ambiguous,
         touching=tuple(pair for pair in touching(index.entities) if (pair[0].iri, pair[1].iri) not in apart),
@@ -37,40 +46,19 @@ def gaps(store: Store) -> Gaps:
     )
 
 
-def _column(store: Store, predicate: str) -> dict[str, str]:
-    graph = iri(store.names.provenance)
-    return {value_of(q.subject): value_of(q.object) for q in store.quads(None, iri(predicate), None, graph)}
-
-
-def _unclaimed(store: Store) -> Iterator[Unclaimed]:
-    cues = Cues(store.ontology)
-    quotes = _column(store, KG + "quote")
-    derived = _column(store, PROV + "wasDerivedFrom")
-    claimed: defaultdict[str, set[str]] = defaultdict(set)
-    for claim, quote in quotes.items():
-        claimed[derived[claim]].add(quote)
-    identifiers, first, last = (_column(store, p) for p in (DCTERMS + "identifier", KG + "firstLine", KG + "lastLine"))
-    found = []
-    for quote_node, text in _column(store, OA + "exact").items():
-        chunk = quote_node.removesuffix("#quote")
-        for start, end in sentences(text):
-            sentence = text[start:end]
-            cue = None if _covered(sentence, claimed[chunk]) else cues.found(sentence)
-            if cue is not None:
-                line = min(int(first[chunk]) + text.count("\n", 0, start), int(last[chunk]))
-                until = min(line + sentence.count("\n"), int(last[chunk]))
-                document = identifiers[derived[chunk]]
-                found.append(Unclaimed(cue, Citation(identifiers[chunk], document, (line, until), sentence)))
-    yield from sorted(found, key=lambda one: (one.citation.document, one.citation.lines, one.citation.quote))
-
-
-def _covered(sentence: str, quotes: Iterable[str]) -> bool:
-    return any(sentence in quote or quote in sentence for quote in quotes)
+def _about(found: Gaps, entity: Entity) -> Gaps:
+    """What of it is about one thing."""
+    return replace(
+        found,
+        ambiguous=tuple((name, group) for name, group in found.ambiguous if entity in group),
+        touching=tuple(pair for pair in found.touching if entity in pair),
+        silent=tuple(one for one in found.silent if one == entity),
+    )
 
 
 def _skipped(store: Store) -> Iterator[Skipped]:
     graph = iri(store.names.provenance)
-    reasons, paths, lines = (_column(store, p) for p in (RDFS + "comment", DCTERMS + "identifier", KG + "firstLine"))
+    reasons, paths, lines = (column(store, p) for p in (RDFS + "comment", DCTERMS + "identifier", KG + "firstLine"))
     nodes = (value_of(q.subject) for q in store.quads(None, iri(RDF + "type"), iri(KG + "Skipped"), graph))
     found = [Skipped(paths[n], reasons[n], int(lines[n]) if n in lines else None) for n in nodes]
     yield from sorted(found, key=lambda item: (item.path, item.line or 0, item.reason))

@@ -470,6 +470,8 @@ class Impact:
         survives: All other components.
         counts: Totals of `breaks`, `degrades`, `survives`, before any cap.
         hidden: What a cap or filter left out, by its name.
+        unread: Sentences that name what fails, have the words of a relation and gave no claim; None when they were not
+            looked for.
     """
 
     failed: tuple[Entity, ...]
@@ -478,6 +480,7 @@ class Impact:
     survives: tuple[Survivor, ...]
     counts: dict[str, int]
     hidden: dict[str, int] = field(default_factory=dict)
+    unread: int | None = None
 
 
 def _check_lines(lines: Lines) -> None:

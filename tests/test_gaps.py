@@ -68,3 +68,38 @@ def test_a_decision_does_not_forget_what_was_skipped(folder):
     graph = kg.open(folder / "graph")
     graph.decide("cart service", "depends_on", "redis", denied=True, reason="Not so.", who="ada", when="2026-01-01")
     assert [item.path for item in graph.gaps().skipped] == ["picture.md"]
+
+
+NOTES = """# Notes
+
+The cart service depends on Redis.
+
+Whatever happens to Redis there depends on who is asked.
+
+Whatever redistributes depends on who is asked.
+"""
+
+
+@pytest.fixture
+def notes(tmp_path):
+    (tmp_path / "notes.md").write_text(NOTES, encoding="utf-8")
+    graph = kg.open(tmp_path / "graph")
+    graph.build([tmp_path / "notes.md"])
+    return graph
+
+
+def test_gaps_about_a_thing_name_it(notes):
+    assert [one.citation.lines for one in notes.gaps("redis").sentences] == [(5, 5)]
+    assert [one.citation.lines for one in notes.gaps().sentences] == [(5, 5), (7, 7)]
+    assert [one.label for one in notes.gaps("redis").silent] == ["Redis"]
+    assert notes.gaps("cart service").sentences == ()
+
+
+def test_impact_says_what_was_not_understood_about_what_fails(notes, monkeypatch):
+    run = CliRunner().invoke(main, ["impact", "redis", "-g", str(notes.folder)])
+    assert "not understood: 1 sentence about it (kg gaps --about Redis)" in run.stdout
+    assert notes.impact("cart service").unread == 0
+    monkeypatch.setattr("kg.api.MOST_LINKS_LOOKED_BEHIND", 0)
+    assert notes.impact("redis").unread is None
+    run = CliRunner().invoke(main, ["impact", "redis", "-g", str(notes.folder)])
+    assert "not looked for: sentences about it that were not understood (kg gaps --about Redis)" in run.stdout

@@ -24,7 +24,7 @@ LAYERS = (
     "build",
     "check compare",
     "impact weak context search gaps stats serialize ask identity",
-    "curation reason passages workers",
+    "curation reason passages unclaimed workers",
     "read extract link",
     "traverse queries",
     "store",

@@ -109,8 +109,9 @@ def context(names: tuple[str, ...], folder: str, format_name: str, max_tokens: i
 
 
 @click.command()
+@click.option("--about", metavar="NAME", shell_complete=complete_name, help="Only what is about NAME.")
 @graph_option
 @format_option("text", "json")
-def gaps(folder: str, format_name: str) -> None:
+def gaps(about: str | None, folder: str, format_name: str) -> None:
     """What was not understood: sentences, files, names that touch or mean several things."""
-    say(open_graph(folder).gaps(), format_name)
+    say(open_graph(folder).gaps(about), format_name)

@@ -131,6 +131,7 @@ def _(answer: Impact) -> Data:
         "degrades": as_data(answer.degrades),
         "survives": as_data(answer.survives),
         "hidden": answer.hidden,
+        "unread": answer.unread,
     }
 
 

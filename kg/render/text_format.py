@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shlex
 import textwrap
 from collections.abc import Iterator, Sequence
 from functools import singledispatch
@@ -107,6 +108,17 @@ def _(answer: Impact) -> Iterator[str]:
     yield f"survives ({answer.counts['survives']}):"
     yield from _survivors(answer.survives)
     yield from hidden_lines(answer.hidden)
+    yield from _unread(answer)
+
+
+def _unread(answer: Impact) -> Iterator[str]:
+    """What the documents may say besides, and where to read it."""
+    ways = " or ".join(f"kg gaps --about {shlex.quote(one.label)}" for one in answer.failed)
+    if answer.unread is None:
+        yield f"not looked for: sentences about it that were not understood ({ways})"
+    elif answer.unread:
+        told = "1 sentence" if answer.unread == 1 else f"{answer.unread} sentences"
+        yield f"not understood: {told} about it ({ways})"
 
 
 @_lines.register
