@@ -57,7 +57,9 @@ class Attacher:
             found = [*self._clause(clause, sentence, number), *self._roles.statements(clause, sentence)]
             yield from found
             least = Kind.THING if found else Kind.COMPONENT
-            sentence.setting.memory.remember(self._subjects.remembered(clause, sentence, least))
+            subject = self._subjects.remembered(clause, sentence, least)
+            sentence.setting.memory.remember(subject or self._subjects.agent(clause, sentence))
+        sentence.setting.memory.other = self._objects.besides(clauses, sentence)
 
     def _failures(self, clauses: Sequence[Clause], sentence: Sentence) -> Iterator[Statement]:
         """What failure conditions state; their `cannot` denies nothing, their `if` makes nothing optional."""

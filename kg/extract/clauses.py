@@ -188,7 +188,8 @@ class _Walk(Governing):
     def _opens(self, group: Group) -> bool:
         """A phrase after a comma or conjunction that a finite verb follows begins a new clause."""
         before = self.tokens[group.first - 1].tag if group.first else ""
-        if before not in (t.COMMA, t.CONJUNCTION) or self.preposition:
+        conditional = self.current is not None and bool(self.current.condition)
+        if self.preposition or (before not in (t.COMMA, t.CONJUNCTION) and not conditional):
             return False
         after = group.last
         while after < len(self.tokens) and self.tokens[after].tag == t.ADVERB:

@@ -35,6 +35,7 @@ class Conditions:
     def __init__(self, frames: Frames, lexicon: Lexicon) -> None:
         failing = (frame for frame in frames.by_verb.get("fail", ()) if frame.preposition == "without")
         self._frame: Frame | None = next(failing, None)
+        self._lexicon = lexicon
         self._openers = lexicon["condition"] | lexicon["occasion"]
         self._switched = lexicon["switched"]
         self._down, self._up = lexicon["down"], lexicon["up"]
@@ -67,13 +68,17 @@ class Conditions:
             if self._is_down(clause, tokens):
                 for main in _governed(clause, clauses, tokens):
                     if self._suffers(main, tokens) and main.subject is not clause.subject:
-                        yield main, main.subject, clause.subject
+                        subject = None if self._of_nobody(main, tokens) else main.subject
+                        yield main, subject, clause.subject
             return
         if self._suffers(clause, tokens):
             yield from ((clause, clause.subject, group) for group in _without(clause, tokens))
         outage = self._of_outage(clause, tokens)
         if outage is not None and clause.verb in self._harming and not self._denied(clause):
             yield from ((clause, group, outage) for preposition, group in clause.elements if not preposition)
+
+    def _of_nobody(self, clause: Clause, tokens: Sequence[Token]) -> bool:
+        return clause.subject is not None and tokens[clause.subject.first].low in self._lexicon["nobody"]
 
     def _of_outage(self, clause: Clause, tokens: Sequence[Token]) -> Group | None:
         """`an outage of X`, `losing X`: what is gone."""
@@ -102,7 +107,7 @@ class Conditions:
         erring = clause.verb in self._erring and not self._errors.isdisjoint(words)
         if not self._degraded.isdisjoint(words) or clause.verb in self._degraded or erring:
             return not self._denied(clause)
-        unable = self._denied(clause) or "unable" in words
+        unable = self._denied(clause) or "unable" in words or self._of_nobody(clause, tokens)
         return unable and (clause.verb in self._working or not self._working.isdisjoint(words))
 
 

@@ -147,6 +147,8 @@ class Lists:
             yield from self._pair(block, setting)
             return
         named = self._layout.labels.values(block.text[first.start : first.end], block.marks, first.start)
+        if first.header.lower().strip() in self._layout.lexicon["actionColumn"]:
+            return
         if len(named) != 1 or (first.header and self._layout.labels.label(first.header)):
             return
         for cell in block.cells[1:]:

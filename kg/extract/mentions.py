@@ -21,6 +21,7 @@ _IDENTIFIER = re.compile(r"[a-z0-9]+(?:[-_.][a-z0-9]+)+|\w*[a-z]\w*[A-Z]\w*|[A-Z
 _JUNK = re.compile(
     r"[\W\d_]+|v?\d[\w.]*|--?\w.*|/.*|.*[=<>{}$*|\\].*|.*\.(?:ya?ml|json|md|rb|py|js|ts|go|sh|conf|toml|xml)"
 )
+_VERSION = re.compile(r"\s+v?\d[\w.+]*$")
 _OWNER_SIGN = re.compile(r"[@#]\w|[\w.+-]{1,60}@\w")
 
 
@@ -218,7 +219,7 @@ class Namer:
 
     def plausible(self, name: str) -> bool:
         """Whether a name that stands in a list or cell may be that of a component: not a language, a step, a number."""
-        exact = self.exact(name)
+        exact = self.exact(name) or self.exact(_VERSION.sub("", name))
         if _JUNK.fullmatch(name) or (exact is not None and not exact.component):
             return False
         last = name.split()[-1]

@@ -77,3 +77,13 @@ def past_so_far(tokens: Sequence[Token], at: int) -> bool:
 def bare_so_far(tokens: Sequence[Token], at: int) -> bool:
     """Whether a verb before has the form of an infinitive, imperative or plural."""
     return any(token.tag == t.VERB and BASE in token.forms for token in tokens[:at])
+
+
+def relative_before(tokens: Sequence[Token], at: int) -> bool:
+    """Whether a relative pronoun opens the clause and waits for its verb: `which the portal uses`."""
+    for token in reversed(tokens[:at]):
+        if token.tag == t.RELATIVE:
+            return True
+        if token.tag == t.VERB or token.tag in BOUNDARIES or token.tag in AUXILIARIES:
+            return False
+    return False

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from kg.extract import tokens as t
@@ -15,6 +15,8 @@ from kg.extract.statement import Sentence
 from kg.extract.verbgroup import Clause
 from kg.gazetteer import Technology
 
+MEANS = ("over", "through", "using", "via")
+"""Prepositions of what something goes through."""
 PLACES = ("across", "at", "from", "in", "inside", "on", "onto", "under", "with", "within")
 """Prepositions of place: of two places that one verb gives, the first is where a thing is."""
 INSTRUMENTS = ("use", "call", "invoke")
@@ -53,6 +55,8 @@ class Objects:
                     yield mention, first in self._lexicon["negativeDeterminer"]
 
     def _mentions(self, phrase: Phrase, sentence: Sentence) -> list[Mention]:
+        if phrase.pronoun and phrase.complement is None and sentence.tokens[phrase.first].low == "it":
+            return self._meant(phrase, sentence)
         mention = self._namer.mention(sentence.tokens, phrase)
         if mention is not None and mention.name.lower() in self._lexicon["ownerNoun"]:
             return [self.beside(mention, phrase, sentence)]
@@ -61,6 +65,27 @@ class Objects:
         if mention is not None and mention.kind is Kind.GENERIC and sentence.tokens[phrase.first].low in POINTING:
             return self._pointed(mention, sentence)
         return [mention] if mention is not None else []
+
+    def _meant(self, phrase: Phrase, sentence: Sentence) -> list[Mention]:
+        """`reads from it`: what the sentence before named besides its subject, else that subject."""
+        before, after = sentence.tokens[phrase.first - 1 : phrase.first], sentence.tokens[phrase.last : phrase.last + 1]
+        moved = bool(before) and before[0].tag != t.PREPOSITION and bool(after) and after[0].tag == t.PREPOSITION
+        memory = sentence.setting.memory
+        name = "" if moved else (memory.other if memory.other and not memory.unread else self._told(sentence))
+        place = sentence.tokens[phrase.first]
+        known = self._namer.exact(name) if name else None
+        return [Mention(name, Kind.NAME, "", True, place.start, place.end, known)] if name else []
+
+    def _told(self, sentence: Sentence) -> str:
+        return sentence.setting.last or sentence.setting.topic()
+
+    def besides(self, clauses: Sequence[Clause], sentence: Sentence) -> str:
+        """The one component that clauses name besides their subjects; nothing when there are more, or none."""
+        said = [clause for clause in clauses if clause.verb != "be"]
+        phrases = [p for clause in said for _, group in clause.elements for p in group.phrases if not p.pronoun]
+        mentions = (self._namer.mention(sentence.tokens, phrase) for phrase in phrases)
+        names = {mention.name for mention in mentions if mention is not None and mention.kind >= Kind.COMPONENT}
+        return names.pop() if len(names) == 1 else ""
 
     def _pointed(self, mention: Mention, sentence: Sentence) -> list[Mention]:
         """`use this proxy`: what the text is about, if that is what it points to."""
@@ -126,6 +151,8 @@ class Objects:
         if frame.verb == ANY_VERB:
             component = mention.technology is not None or mention.head in self._lexicon["componentNoun"]
             return mention.kind is Kind.KNOWN and component
+        if frame.preposition in MEANS and mention.kind <= Kind.COMPONENT and mention.head in self._lexicon["interface"]:
+            return False
         if frame.preposition == "as" and frame.verb in INSTRUMENTS:
             return mention.kind >= Kind.NAME
         if mention.kind <= Kind.COMPONENT and self._lexicon["vague"].intersection(words):

@@ -43,10 +43,12 @@ class Memory:
     Args:
         name: The last subject known; empty when there was none.
         unread: What finds the subjects of the sentences since then.
+        other: The one component besides subjects that the last sentence named, if it named one.
     """
 
     name: str = ""
     unread: list[Callable[[], str]] = field(default_factory=list)
+    other: str = ""
 
     def remember(self, name: str) -> None:
         """Take a name, unless it is empty, for the last subject."""

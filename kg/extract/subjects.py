@@ -143,6 +143,14 @@ class Subjects:
             return last
         return sentence.setting.topic(other.name)
 
+    def agent(self, clause: Clause, sentence: Sentence) -> str:
+        """`reports are made by the report job`: who does what is said of data."""
+        groups = [group for preposition, group in clause.elements if preposition == "by"]
+        if not clause.passive or not groups or len(groups[0].phrases) > 1 or sentence.setting.topic():
+            return ""
+        mention = self._namer.mention(sentence.tokens, groups[0].phrases[0])
+        return mention.name if mention is not None and mention.kind >= Kind.COMPONENT else ""
+
     def remembered(self, clause: Clause, sentence: Sentence, least: Kind) -> str:
         """The name of a clause's subject if a pronoun may refer to it, else nothing."""
         if clause.subject is None or clause.attached or len(clause.subject.phrases) > 1:

@@ -20,6 +20,7 @@ from kg.extract.neighbours import (
     past_so_far,
     plural_before,
     previous,
+    relative_before,
     verb_before,
     verb_follows,
 )
@@ -109,7 +110,8 @@ class Tagger:
             return tag != t.NOUN or needed >= 1
         if needed < 1 or (needed == 1 and auxiliary_follows(tokens, at)):
             return False
-        if tag in (t.STOP, t.SUBORDINATOR, "") and token.verb in self._failing and THIRD in token.forms:
+        ends = tag in (t.STOP, t.SUBORDINATOR, "") and THIRD in token.forms
+        if ends and (token.verb in self._failing or relative_before(tokens, at)):
             return True
         if tag in (t.COMMA, t.STOP, t.OPEN, "") or tag in AUXILIARIES:
             return False
@@ -248,7 +250,9 @@ def _needed(tokens: Sequence[Token], at: int, needed: int) -> int:
         return 1
     if token.tag == t.RELATIVE:
         return needed + 1
-    if token.tag in (t.COMMA, t.CONJUNCTION, t.SUBORDINATOR):
+    if token.tag == t.SUBORDINATOR:
+        return min(needed + 1, 2)
+    if token.tag in (t.COMMA, t.CONJUNCTION):
         return max(needed, 1)
     if token.tag in AUXILIARIES or (token.tag == t.VERB and _is_finite(tokens, at)):
         return needed - (not (at and tokens[at - 1].tag in AUXILIARIES))
