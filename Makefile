@@ -1,6 +1,7 @@
 # make run     creates .venv, installs kg there, runs kg demo
 # make test    lint, types and tests
 # make test-all    the slow tests: built wheel, servers
+# make rules   writes docs/rules.md from shapes/
 # make bench   every figure of benchmarks/README.md, up to a million edges; bench-small in under 3 minutes
 # make bench-report    measures the comparisons anew, writes them into benchmarks/README.md
 
@@ -9,7 +10,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip install -qq --disable-pip-version-check
 
-.PHONY: run test test-all bench bench-small bench-report clean
+.PHONY: run test test-all bench bench-small bench-report rules clean
 
 run: $(VENV)/.run
 	$(BIN)/kg demo
@@ -22,6 +23,9 @@ test: $(VENV)/.test
 
 test-all: $(VENV)/.test
 	$(BIN)/python -m pytest -m slow
+
+rules: $(VENV)/.test
+	$(BIN)/python -m tests.check.rules_page
 
 bench: $(VENV)/.bench
 	$(BIN)/python benchmarks/startup.py

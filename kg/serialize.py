@@ -151,6 +151,31 @@ class Loaded:
     quads: frozenset[ox.Quad]
 
 
+def parse(data: bytes, name: str, format_name: str | None = None, base: str | None = None) -> list[ox.Quad]:
+    """The quads of an RDF file.
+
+    Args:
+        data: The file.
+        name: Its name, for messages and the format.
+        format_name: One of `FORMATS`; else the name's ending tells.
+        base: What relative IRIs start with.
+
+    Raises:
+        InputError: If it cannot be read, with its line.
+    """
+    chosen = format_name or SUFFIXES.get(name.rsplit(".", 1)[-1].lower())
+    if chosen is None:
+        raise InputError("the format is not clear from the name", file=name, hint="-f " + "|".join(FORMATS))
+    if chosen == "rdfxml" and _DOCTYPE.search(data):
+        raise InputError("a DOCTYPE can make entities explode and is refused", file=name)
+    try:
+        return list(ox.parse(data, format=FORMATS[chosen], base_iri=base))
+    except SyntaxError as error:
+        raise InputError(f"not valid {chosen}: {error.msg}", file=name, line=error.lineno) from error
+    except (ValueError, OSError) as error:
+        raise InputError(f"not valid {chosen}: {error}", file=name) from error
+
+
 def load(data: bytes, name: str, format_name: str | None = None, base: str | None = None) -> Loaded:
     """Read an exported graph.
 
@@ -163,17 +188,7 @@ def load(data: bytes, name: str, format_name: str | None = None, base: str | Non
     Raises:
         InputError: If it cannot be read, or is no export of a graph of `kg`.
     """
-    chosen = format_name or SUFFIXES.get(name.rsplit(".", 1)[-1].lower())
-    if chosen is None:
-        raise InputError("the format is not clear from the name", file=name, hint="-f " + "|".join(FORMATS))
-    if chosen == "rdfxml" and _DOCTYPE.search(data):
-        raise InputError("a DOCTYPE can make entities explode and is refused", file=name)
-    try:
-        quads = list(ox.parse(data, format=FORMATS[chosen], base_iri=base))
-    except SyntaxError as error:
-        raise InputError(f"not valid {chosen}: {error.msg}", file=name, line=error.lineno) from error
-    except (ValueError, OSError) as error:
-        raise InputError(f"not valid {chosen}: {error}", file=name) from error
+    quads = parse(data, name, format_name, base)
     named = frozenset(_named(quad, digest(name)) for quad in quads)
     return Loaded(base or _base(named, name), named)
 

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import pyoxigraph as ox
 
+from kg.check.catalogue import catalogue
 from kg.check.reject import as_node, read_rejected
-from kg.check.report import Evidence, Finding, Result, StoreReport, ordered
+from kg.check.report import Evidence, Finding, Result, StoreReport
 from kg.check.rules import whole_graph
 from kg.check.shapes import load
 from kg.check.validate import validate
@@ -35,14 +37,32 @@ def check_store(store: Store, shapes: Sequence[Path] = ()) -> StoreReport:
         InputError: If a shape file cannot be used.
     """
     loaded = load(shapes)
+    report, whole = check_graph(store, shapes), Whole(store)
+    rejected = {result.key: result for result in read_rejected(store, loaded)}
+    found = [finding for finding in report.findings if finding.result.key not in rejected]
+    found += [_finding(whole, result, rejected=True) for result in rejected.values()]
+    found += whole_graph(whole, loaded)
+    return replace(report, findings=tuple(sorted(found, key=lambda finding: finding.result.key)))
+
+
+def check_graph(store: Store, shapes: Sequence[Path] = ()) -> StoreReport:
+    """Check claims and aliases of a graph alone: nothing inferred, nothing rejected.
+
+    Args:
+        store: The graph.
+        shapes: Turtle files with further shapes.
+
+    Raises:
+        InputError: If a shape file cannot be used.
+    """
+    loaded, whole = load(shapes), Whole(store)
     report = validate(_checked(store, loaded.predicates), loaded)
-    rejected = ordered(read_rejected(store, loaded))
-    known = {result.key for result in rejected}
-    found = [Finding(r, _evidence(store, r)) for r in report.results if r.key not in known]
-    found += [Finding(r, _evidence(store, r), rejected=True) for r in rejected]
-    found += whole_graph(Whole(store), loaded)
-    found.sort(key=lambda finding: finding.result.key)
-    return StoreReport(tuple(found), report.warnings, _count(store), report.focus)
+    found = tuple(_finding(whole, result) for result in report.results)
+    return StoreReport(found, report.warnings, _count(store), report.focus, catalogue(loaded))
+
+
+def _finding(whole: Whole, result: Result, rejected: bool = False) -> Finding:
+    return Finding(result, _evidence(whole.store, result), rejected, name=whole.label(result.focus))
 
 
 def _count(store: Store) -> int:
@@ -94,7 +114,7 @@ def _evidence(store: Store, result: Result) -> tuple[Evidence, ...]:
     if not document or not quote.strip() or first < 1:
         return ()
     place = _identifier(store, chunk), _identifier(store, document), (first, max(first, last)), quote
-    return (Evidence(Citation(*place)),)
+    return (Evidence(Citation(*place), graph=chunk),)
 
 
 def _line(value: str) -> int:

@@ -35,7 +35,7 @@ def _hops(whole: Whole, links: Iterable[Link]) -> Iterator[Evidence]:
     for link in links:
         step = whole.step(link)
         if step is not None:
-            yield Evidence(step.citations[0], _said(whole, link))
+            yield whole.evidence(step.citations[0], _said(whole, link))
 
 
 def _said(whole: Whole, link: Link) -> str:
@@ -78,4 +78,4 @@ def _contradiction(whole: Whole, link: Link, stating: Iterable[Record], against:
 def _side(whole: Whole, record: Record) -> Evidence:
     says = "denied" if record.polarity is Polarity.NEGATED else str(record.polarity)
     date = whole.date(record.iri)
-    return Evidence(record.citation, f"{says}, {date}" if date else says)
+    return whole.evidence(record.citation, f"{says}, {date}" if date else says)

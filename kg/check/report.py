@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import posixpath
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
 from kg.check.paths import PropertyPath
 from kg.model import Citation
 from kg.terms import Term
+
+SHAPE = "https://w3id.org/context-graph/shapes#"
+"""What the IRIs of the shapes that ship start with."""
 
 
 class Severity(StrEnum):
@@ -90,11 +94,13 @@ class Evidence:
 
     Args:
         citation: Where it stands.
-        says: What it says of the matter (`asserted`, `negated`, an edge); empty when it is the claim itself.
+        says: What it says of the matter (`asserted`, `denied`, an edge); empty when it is the claim itself.
+        graph: IRI of the chunk's graph; empty where there is none.
     """
 
     citation: Citation
     says: str = ""
+    graph: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,11 +111,17 @@ class Finding:
         result: What was found.
         evidence: The sentences, the first to be read first; empty when no claim or no chunk is concerned.
         rejected: The claim was kept out of the graph for it.
+        file: The RDF file it was found in, when files were checked and not a graph.
+        line: Where in that file its focus node is described, as far as it can be told.
+        name: How to call the focus node where there is no sentence: a label or a CURIE.
     """
 
     result: Result
     evidence: tuple[Evidence, ...] = ()
     rejected: bool = False
+    file: str | None = None
+    line: int | None = None
+    name: str = ""
 
     @property
     def citation(self) -> Citation | None:
@@ -118,20 +130,56 @@ class Finding:
 
 
 @dataclass(frozen=True, slots=True)
+class RuleInfo:
+    """What a rule says of itself.
+
+    Args:
+        iri: Its IRI.
+        title: What it asks for.
+        why: Why that matters.
+        advice: How to mend what breaks it.
+        severity: How bad that is.
+        pack: Name of the file it stands in.
+        kind: What answers it: `shape`, `query` (SPARQL over the named graphs) or `graph` (a walk over the edges).
+    """
+
+    iri: str
+    title: str
+    why: str
+    advice: str
+    severity: Severity
+    pack: str
+    kind: str = "shape"
+
+    @property
+    def id(self) -> str:
+        """Local name of a rule that ships, the IRI of another."""
+        return self.iri.removeprefix(SHAPE)
+
+
+@dataclass(frozen=True, slots=True)
 class StoreReport:
-    """What is wrong in a stored graph.
+    """What is wrong in a stored graph, or in some files.
 
     Args:
         findings: In order of `Result.key`.
         warnings: As in `Report`.
         claims: Number of claims checked, the rejected ones included.
         focus: As in `Report`.
+        rules: The rules in force.
+        gate: Findings of this severity or worse fail the check; None when none do.
+        root: What to put before the paths of documents so that they are found from where the report is read.
+        stats: Text is to say how many nodes each shape was checked on.
     """
 
     findings: tuple[Finding, ...]
     warnings: tuple[str, ...] = ()
     claims: int = 0
     focus: Mapping[str, int] = field(default_factory=dict)
+    rules: tuple[RuleInfo, ...] = ()
+    gate: Severity | None = Severity.VIOLATION
+    root: str = ""
+    stats: bool = False
 
     @property
     def results(self) -> tuple[Result, ...]:
@@ -154,6 +202,18 @@ class StoreReport:
     def fails(self, severity: Severity) -> bool:
         """Whether there is a finding of this severity or worse."""
         return any(result.severity.rank <= severity.rank for result in self.results)
+
+    def place(self, finding: Finding) -> tuple[str, int, int] | None:
+        """File, first and last line of a finding, as found from where the report is read; line 0 when unknown."""
+        if finding.citation is not None:
+            path = posixpath.join(self.root, finding.citation.document)
+            return path, *finding.citation.lines
+        return (finding.file, finding.line or 0, finding.line or 0) if finding.file else None
+
+    @property
+    def rejected(self) -> StoreReport:
+        """The findings that kept claims out of the graph alone."""
+        return replace(self, findings=tuple(finding for finding in self.findings if finding.rejected))
 
 
 def ordered(results: Iterable[Result]) -> tuple[Result, ...]:

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping
 
 from kg.check.edges import disputed, hard_cycles, probably_stale
 from kg.check.paths import PropertyPath
-from kg.check.report import Evidence, Finding, Result
+from kg.check.report import SHAPE, Finding, Result
 from kg.check.shapes import Shapes, graph_constraints
 from kg.check.validate import severity_of
 from kg.check.whole import Breach, Rule, Whole
@@ -20,8 +20,6 @@ from kg.ontology import local_name
 from kg.store.base import Row
 from kg.terms import iri, value_of
 from kg.vocab import PREFIXES, SH
-
-SHAPE = "https://w3id.org/context-graph/shapes#"
 
 RULES: Mapping[str, Rule] = {
     "HardCycle": hard_cycles,
@@ -40,13 +38,13 @@ def whole_graph(whole: Whole, shapes: Shapes) -> Iterator[Finding]:
     """
     for name, rule in RULES.items():
         for breach in rule(whole):
-            yield _finding(breach, SHAPE + name, shapes)
+            yield _finding(whole, breach, SHAPE + name, shapes)
     for constraint, query in graph_constraints(shapes):
         for breach in _select(whole, query, shapes.text(constraint, SH + "message")):
-            yield _finding(breach, constraint, shapes)
+            yield _finding(whole, breach, constraint, shapes)
 
 
-def _finding(breach: Breach, rule: str, shapes: Shapes) -> Finding:
+def _finding(whole: Whole, breach: Breach, rule: str, shapes: Shapes) -> Finding:
     message = shapes.text(rule, SH + "message") if local_name(rule) in RULES else ""
     result = Result(
         severity=severity_of(shapes, rule),
@@ -59,7 +57,7 @@ def _finding(breach: Breach, rule: str, shapes: Shapes) -> Finding:
         advice=shapes.advice(rule),
         component=SH + "SPARQLConstraintComponent",
     )
-    return Finding(result, breach.evidence)
+    return Finding(result, breach.evidence, name=whole.label(breach.focus))
 
 
 def _select(whole: Whole, query: str, message: str) -> Iterator[Breach]:
@@ -71,7 +69,7 @@ def _select(whole: Whole, query: str, message: str) -> Iterator[Breach]:
         groups[(_filled(message, row, whole), *(str(row.get(name)) for name in ("this", "path", "value")))].append(row)
     for (detail, *_), same in sorted(groups.items()):
         claims = [value_of(row["claim"]) for row in same if "claim" in row]
-        evidence = tuple(Evidence(record.citation) for record in whole.cited(claims))
+        evidence = tuple(whole.evidence(record.citation) for record in whole.cited(claims))
         path = value_of(same[0]["path"]) if "path" in same[0] else ""
         yield Breach(value_of(same[0]["this"]), detail, evidence, path, same[0].get("value"))
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import pyoxigraph as ox
 
 from kg import resources
-from kg.check.data import to_rdflib
+from kg.check.data import SKOLEM, to_rdflib
 from kg.check.locate import line_of
 from kg.check.paths import PropertyPath, read_path
 from kg.errors import InputError, QueryError
@@ -33,17 +33,17 @@ class Shapes:
     """The shapes in force.
 
     Args:
-        shipped: Triples of the files that ship.
+        packs: Triples of each of the files that ship, by its name.
         own: Triples of each of the user's files, by its name.
     """
 
-    shipped: tuple[ox.Triple, ...]
+    packs: tuple[tuple[str, tuple[ox.Triple, ...]], ...]
     own: tuple[tuple[str, tuple[ox.Triple, ...]], ...] = ()
 
     @cached_property
     def triples(self) -> tuple[ox.Triple, ...]:
         """All triples."""
-        return self.shipped + tuple(triple for _, triples in self.own for triple in triples)
+        return tuple(triple for _, triples in self.packs + self.own for triple in triples)
 
     @cached_property
     def _out(self) -> dict[tuple[str, str], list[ox.NamedNode | ox.Literal]]:
@@ -62,7 +62,7 @@ class Shapes:
 
     @cached_property
     def _shipped(self) -> frozenset[str]:
-        return frozenset(value_of(triple.subject) for triple in self.shipped)
+        return frozenset(value_of(triple.subject) for _, triples in self.packs for triple in triples)
 
     def terms(self, node: str, predicate: str) -> list[ox.NamedNode | ox.Literal]:
         """Values of a property of a node, sorted."""
@@ -91,8 +91,20 @@ class Shapes:
         return " ".join(next(iter(self.values(shape, predicate)), "").split())
 
     def title(self, shape: str) -> str:
-        """A shape's label or `sh:name`, else its CURIE or IRI."""
-        return self.text(shape, RDFS + "label") or self.text(shape, SH + "name") or shape
+        """A shape's label or `sh:name`; without either its IRI, or the title of the shape it stands in and its path."""
+        stated = self.text(shape, RDFS + "label") or self.text(shape, SH + "name")
+        if stated or not shape.startswith(SKOLEM) or shape not in self._around:
+            return stated or shape
+        path = self.path(shape)
+        return f"{self.title(self._around[shape])}{f' ({path})' if path else ''}"
+
+    @cached_property
+    def _around(self) -> dict[str, str]:
+        """The shape that each unnamed one stands in."""
+        pairs = (
+            (value_of(t.object), value_of(t.subject)) for t in self.triples if t.predicate.value == SH + "property"
+        )
+        return {inner: outer for inner, outer in sorted(pairs) if inner != outer}
 
     def advice(self, shape: str) -> str:
         """How to mend what does not meet a shape."""
@@ -149,7 +161,7 @@ class Shapes:
                 new = {value_of(term) for term in self.terms(node, predicate)} - reached
                 reached |= new
                 todo += new
-        return Shapes(tuple(triple for triple in self.triples if value_of(triple.subject) in reached))
+        return Shapes((("", tuple(triple for triple in self.triples if value_of(triple.subject) in reached)),))
 
     @cached_property
     def predicates(self) -> frozenset[str] | None:
@@ -181,8 +193,8 @@ def load(files: Sequence[Path] = ()) -> Shapes:
     >>> load().title("https://w3id.org/context-graph/shapes#NotSelf")
     'two different ends'
     """
-    shipped = tuple(t for file in resources.files("shapes", ".ttl") for t in parse_turtle(file))
-    return Shapes(shipped, tuple((str(file), tuple(_users(file))) for file in files))
+    packs = tuple((file.name, tuple(parse_turtle(file))) for file in resources.files("shapes", ".ttl"))
+    return Shapes(packs, tuple((str(file), tuple(_users(file))) for file in files))
 
 
 def _users(file: Path) -> list[ox.Triple]:

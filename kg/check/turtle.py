@@ -10,13 +10,15 @@ import pyoxigraph as ox
 from kg.check.reject import result_facts, result_iri
 from kg.check.report import Report, StoreReport
 from kg.terms import iri
-from kg.vocab import PREFIXES, RDF, SH, XSD
+from kg.vocab import PREFIXES, PROV, RDF, SH, XSD
 
 _SKOLEM = "urn:kg:"
 
 
 def as_turtle(report: Report | StoreReport) -> str:
     """A report as `sh:ValidationReport`, results named by hash IRIs; the only blank nodes are in composed paths.
+
+    A result about a sentence has the graph of its chunk as `prov:wasDerivedFrom`.
 
     >>> "sh:conforms true" in as_turtle(Report(()))
     True
@@ -35,6 +37,12 @@ def report_triples(report: Report | StoreReport) -> list[ox.Triple]:
     ]
     nodes = [(result_iri(_SKOLEM, result), result) for result in report.results]
     triples += [ox.Triple(top, iri(SH + "result"), node) for node, _ in nodes]
+    if isinstance(report, StoreReport):
+        for finding in report.findings:
+            graphs = sorted({one.graph for one in finding.evidence} - {""})
+            triples += [
+                ox.Triple(result_iri(_SKOLEM, finding.result), iri(PROV + "wasDerivedFrom"), iri(g)) for g in graphs
+            ]
     for node, result in nodes:
         triples += [ox.Triple(node, predicate, value) for predicate, value in result_facts(result)]
         if result.path is not None and result.path.kind != "predicate":

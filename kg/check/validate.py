@@ -192,6 +192,8 @@ def _read(facts: Mapping[str, Term], data: Data, shapes: Shapes) -> Result:
     path = shapes.path(shape)
     if path is None and "resultPath" in facts:
         path = PropertyPath("predicate", value_of(facts["resultPath"]))
+    component = value_of(facts["sourceConstraintComponent"])
+    written = "resultMessage" in facts and (shapes.text(shape, SH + "message") or "SPARQL" in component)
     return _result(
         shapes,
         data,
@@ -199,6 +201,6 @@ def _read(facts: Mapping[str, Term], data: Data, shapes: Shapes) -> Result:
         focus=facts["focusNode"],
         value=facts.get("value"),
         path=path,
-        component=value_of(facts["sourceConstraintComponent"]),
-        message=" ".join(value_of(facts["resultMessage"]).split()) if "resultMessage" in facts else "",
+        component=component,
+        message=" ".join(value_of(facts["resultMessage"]).split()) if written else _missed(component),
     )

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from kg.check.report import Evidence
 from kg.errors import GraphError
-from kg.model import Step
+from kg.model import Citation, Step
 from kg.names import Names
 from kg.ontology import Ontology
 from kg.store.base import Store
@@ -19,6 +19,7 @@ from kg.vocab import DCTERMS, PROV
 
 if TYPE_CHECKING:
     from kg.traverse import Index, Link, Receipts, Record
+from kg.traverse.receipts import CURATION
 
 _DATE = re.compile(r"\d{4}-\d{2}-\d{2}")
 
@@ -77,7 +78,9 @@ class Whole:
         return Receipts(self.store, self.index)
 
     def label(self, name: str) -> str:
-        """How a name is called in answers; one nobody knows by its CURIE."""
+        """How a name is called in answers; one nobody knows by its CURIE, what is no IRI as it is."""
+        if name.startswith("_:") or ":" not in name:
+            return name
         number = self.index.find(name)
         return self.names.curie(name) if number is None else self.index.entities[number].label
 
@@ -99,6 +102,11 @@ class Whole:
             return self.receipts.records(claims)
         except ValueError:
             return []
+
+    def evidence(self, citation: Citation, says: str = "") -> Evidence:
+        """A sentence and its chunk's graph; decisions of people stand in none."""
+        graph = "" if citation.document == CURATION else self.names.chunk(citation.chunk)
+        return Evidence(citation, says, graph)
 
     def date(self, claim: str) -> str | None:
         """ISO 8601 date of the document that states a claim, or of the decision that is one; None when unknown."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from kg import __version__
-from kg.cli import alias, answers, completion, curate, data, demo, diff, evaluate, graph
+from kg.cli import alias, answers, check, completion, curate, data, demo, diff, evaluate, graph
 from kg.cli.base import Group
 
 
@@ -31,7 +31,7 @@ COMMANDS = (
     answers.context,
     answers.gaps,
     data.query,
-    data.check,
+    check.check,
     curate.claim,
     alias.alias,
     diff.diff,

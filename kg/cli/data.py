@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from kg.cli.base import format_option, graph_option, open_graph, say, write_whole
-from kg.errors import GateFailed, InputError
+from kg.errors import InputError
 
 _FORMATS = click.Choice(["trig", "turtle", "nquads", "ntriples", "jsonld", "rdfxml"])
 
@@ -50,22 +50,6 @@ def _text(query: str) -> str:
     except (OSError, ValueError) as error:
         hint = "kg query --list lists the named ones"
         raise InputError("neither a named query nor a file that can be read", file=query, hint=hint) from error
-
-
-@click.command()
-@graph_option
-@format_option("text", "json", "turtle")
-@click.option("--shapes", multiple=True, type=click.Path(path_type=Path), help="SHACL file beside those that ship.")
-@click.option("--fail-on", type=click.Choice(["violation", "warning", "info", "none"]), default="violation",
-              show_default=True, help="Exit 1 from this severity on.")  # fmt: skip
-def check(folder: str, format_name: str, shapes: tuple[Path, ...], fail_on: str) -> None:
-    """Validate the graph with SHACL; what was rejected is listed with its reason."""
-    from kg.check import Severity
-
-    report = open_graph(folder).check(shapes)
-    say(report, format_name)
-    if fail_on != "none" and report.fails(Severity(fail_on)):
-        raise GateFailed(f"there are findings of severity {fail_on} or worse")
 
 
 @click.command()

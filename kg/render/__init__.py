@@ -9,7 +9,7 @@ from importlib import import_module
 
 from kg.errors import InputError
 
-FORMATS = ("text", "json", "csv", "tsv", "mermaid", "dot", "markdown", "turtle")
+FORMATS = ("text", "json", "csv", "tsv", "mermaid", "dot", "markdown", "turtle", "html", "sarif", "junit", "github")
 
 
 def render(answer: object, format_name: str, width: int | None = None) -> str:

@@ -8,10 +8,15 @@ import io
 import pyoxigraph as ox
 
 from kg.answers import Table, Weak
+from kg.check.report import StoreReport
 from kg.model import Impact
 from kg.terms import value_of
 
 _COLUMNS = ("outcome", "label", "iri", "hops", "documents", "chunks", "owners", "path", "reason")
+_FINDING_COLUMNS = (
+    *("severity", "rule", "message", "rejected", "focus", "value"),
+    *("document", "first_line", "last_line", "says", "quote"),
+)
 _POINT_COLUMNS = ("label", "iri", "breaks", "owners", "tell", "path", "citation", "quote")
 
 
@@ -24,9 +29,25 @@ def render(answer: object) -> str:
         _impact(answer, out)
     elif isinstance(answer, Weak):
         _weak(answer, out)
+    elif isinstance(answer, StoreReport):
+        _report(answer, out)
     else:
         raise NotImplementedError(type(answer).__name__)
     return out.getvalue()
+
+
+def _report(answer: StoreReport, out: io.StringIO) -> None:
+    """One row for each sentence of a finding, one for a finding without."""
+    writer = csv.writer(out)
+    writer.writerow(_FINDING_COLUMNS)
+    for finding in answer.findings:
+        result = finding.result
+        value = "" if result.value is None else value_of(result.value)
+        told = (result.severity, result.title, result.message, finding.rejected, result.focus, value)
+        place = answer.place(finding)
+        rows = [(c.document, *c.lines, one.says, c.quote) for one in finding.evidence for c in [one.citation]]
+        for row in rows or [(*(place or ("", "", "")), "", "")]:
+            writer.writerow([_defused(cell) for cell in (*told, *row)])
 
 
 def _table(answer: Table, out: io.StringIO) -> None:

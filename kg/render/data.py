@@ -299,6 +299,7 @@ def _(answer: StoreReport) -> Data:
         "claims": answer.claims,
         "counts": answer.counts,
         "warnings": list(answer.warnings),
+        "focus": dict(answer.focus),
         "findings": [
             {
                 "severity": str(finding.result.severity),
@@ -310,6 +311,9 @@ def _(answer: StoreReport) -> Data:
                 "path": None if finding.result.path is None else str(finding.result.path),
                 "value": None if finding.result.value is None else value_of(finding.result.value),
                 "claim": finding.result.claim,
+                "name": finding.name,
+                "file": finding.file,
+                "line": finding.line,
                 "rejected": finding.rejected,
                 "citations": as_data(finding.evidence),
             }

@@ -9,25 +9,17 @@ from pathlib import Path
 import pytest
 
 from kg import queries
-from kg.check import check_quads
-from kg.check.shapes import load
-from kg.vocab import RDFS, SH
+from kg.check import catalogue, check_quads, load
 
-from .claims import SHAPES, claim, quads
+from .claims import claim, quads
+from .rules_page import PAGE, page
 
 DOCS = Path(__file__).parents[2] / "docs"
 
 
-def test_every_shape_is_in_the_table() -> None:
-    shapes = load()
-    severe = {t.subject.value for t in shapes.triples if t.predicate.value == SH + "severity"}  # type: ignore[union-attr]
-    rows = re.findall(r"^\| `(\w+)` \| (.+?) \| (\w+) \|$", (DOCS / "validation.md").read_text(), re.MULTILINE)
-    told = {SHAPES + name: (title, severity) for name, title, severity in rows}
-    there = {
-        shape: (shapes.text(shape, RDFS + "label"), shapes.text(shape, SH + "severity").removeprefix(SH).lower())
-        for shape in severe
-    }
-    assert told == there
+def test_the_page_of_rules_is_up_to_date() -> None:
+    assert PAGE.read_text(encoding="utf-8") == page(), "run: python -m tests.check.rules_page"
+    assert all(rule.title and rule.why and rule.advice for rule in catalogue(load()))
 
 
 def test_every_query_is_in_the_table() -> None:

@@ -1,0 +1,39 @@
+"""What the rules in force are: for lists, documentation and reports that name their rules."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from kg.check.report import SHAPE, RuleInfo
+from kg.check.shapes import Shapes, graph_constraints
+from kg.check.validate import severity_of
+from kg.terms import value_of
+from kg.vocab import RDF, RDFS, SH
+
+
+def catalogue(shapes: Shapes) -> tuple[RuleInfo, ...]:
+    """Every rule that says how bad it is to break it, and every shape of the user's with a target, by file and IRI.
+
+    >>> from kg.check.shapes import load
+    >>> [rule.id for rule in catalogue(load()) if rule.kind == "graph"][:2]
+    ['Disputed', 'HardCycle']
+    """
+    return tuple(sorted(_rules(shapes), key=lambda rule: (rule.pack, rule.iri)))
+
+
+def _rules(shapes: Shapes) -> Iterator[RuleInfo]:
+    queries = {name for name, _ in graph_constraints(shapes)}
+    for file, triples in (*shapes.packs, *shapes.own):
+        stated = {value_of(t.subject) for t in triples if t.predicate.value == SH + "severity"}
+        targeted = (
+            {value_of(t.subject) for t in triples} & set(shapes.roots) if (file, triples) in shapes.own else set()
+        )
+        for iri in stated | targeted:
+            kind = "query" if iri in queries else "shape"
+            if SHAPE + "GraphRule" in shapes.values(iri, RDF + "type"):
+                kind = "graph"
+            why = shapes.text(iri, RDFS + "comment")
+            yield RuleInfo(
+                iri, shapes.title(iri), why, shapes.advice(iri), severity_of(shapes, iri), Path(file).name, kind
+            )
