@@ -45,7 +45,7 @@ MOST_LINKS_LOOKED_BEHIND = 20_000
 
 def _seal(store: OxigraphStore, path: File) -> int:
     """Write the index beside a graph; NumPy is loaded only then."""
-    from kg.traverse.index import seal
+    from kg.traverse.publish import seal
 
     return seal(store, path)
 

@@ -22,6 +22,7 @@ ROOT_SCOPE = "_"
 
 _MARKUP = re.compile(r"[`*]+|(?<![\w])_+(?=\w)|(?<=\w)_+(?![\w])")
 _ARTICLE = re.compile(r"^(?:the|a|an|our|its|this|that|these|those|your|their)\s+(?=\S)", re.IGNORECASE)
+_PLAIN = re.compile(r"[A-Za-z0-9]+(?:[ -][A-Za-z0-9]+)*")
 _SEPARATORS = re.compile(r"[\s_-]+")
 _EDGES = " \t\n,;:!?()[]{}\"'“”‘’«»"
 
@@ -87,6 +88,8 @@ def letters(name: str) -> str:
     """
     if name.isascii() and name.isalnum():
         return name.lower()
+    if _PLAIN.fullmatch(name) and not _ARTICLE.match(name):  # most names; the long way costs ten times as much
+        return name.lower().replace(" ", "").replace("-", "")
     text = unicodedata.normalize("NFKC", clean(unicodedata.normalize("NFKC", name))).casefold()
     return _SEPARATORS.sub("", _visible(text)) or text
 

@@ -28,6 +28,7 @@ import pyoxigraph as ox
 from kg.errors import GraphError
 from kg.names import Names
 from kg.ontology import Ontology
+from kg.store.journal import Journal
 from kg.store.lock import Wait, locked, writable
 from kg.store.memory import OxigraphStore, Sealed
 
@@ -178,6 +179,8 @@ def _fresh_snapshot(folder: Path, current: Path | None, base: str, seal: Seal | 
         with writable(folder):
             store = OxigraphStore(_copied(current, path), base)
             store.beside, store.previous = path, current
+            if seal is not None:
+                _note(store, folder, current)
             yield store
             if not current or store.changed:
                 _settle(store, path)
@@ -186,6 +189,13 @@ def _fresh_snapshot(folder: Path, current: Path | None, base: str, seal: Seal | 
         if store is not None:
             del store.oxigraph
         _sweep(snapshots, keep=snapshots / read_manifest(folder).snapshot if exists(folder) else None)
+
+
+def _note(store: OxigraphStore, folder: Path, current: Path | None) -> None:
+    """Have a store note its changes, and know the index of the snapshot it follows."""
+    inferred = ox.NamedNode(store.names.inferred)
+    store.journal = Journal(store.names, empty=not any(store.quads(graph=inferred)))
+    store.before = Sealed(folder, current.name, read_manifest(folder).index) if current else None
 
 
 def _copied(current: Path | None, path: Path) -> ox.Store:

@@ -15,6 +15,7 @@ from kg.errors import QueryError
 from kg.names import Names
 from kg.ontology import Ontology
 from kg.store.base import Row
+from kg.store.journal import Journal
 from kg.terms import Graph, Term
 from kg.vocab import DEFAULT_BASE
 
@@ -69,6 +70,10 @@ class OxigraphStore:
         """Handle of the lock that keeps the snapshot from being removed, when there is one."""
         self.sealed: Sealed | None = None
         """Where it was published, when it was read from a folder."""
+        self.before: Sealed | None = None
+        """Where the graph it follows was published."""
+        self.journal: Journal | None = None
+        """Notes what changes, where somebody asked for it."""
 
     def __del__(self) -> None:
         if self.held is not None:
@@ -123,11 +128,15 @@ class OxigraphStore:
 
     def change(self, removed: Iterable[ox.Quad], added: Iterable[ox.Quad]) -> int:
         """See `WritableStore.change`. The additions are one transaction."""
-        count = 0
+        count, journal = 0, self.journal
         for quad in removed:
             self.oxigraph.remove(quad)
             count += 1
+            if journal is not None:
+                journal.removed(quad)
         new = list(added)
+        for quad in new if journal is not None else ():
+            journal.added(quad)  # type: ignore[union-attr]
         if new:
             load = self.oxigraph.bulk_extend if len(new) >= BULK else self.oxigraph.extend
             load(new)
@@ -136,12 +145,14 @@ class OxigraphStore:
 
     def extend(self, quads: Iterable[ox.Quad]) -> int:
         """Add many quads as they come, each of which is new; how many these were."""
-        count = 0
+        count, journal = 0, self.journal
 
         def counted() -> Iterator[ox.Quad]:
             nonlocal count
             for quad in quads:
                 count += 1
+                if journal is not None:
+                    journal.added(quad)
                 yield quad
 
         self.oxigraph.bulk_extend(counted())
@@ -152,6 +163,8 @@ class OxigraphStore:
         """Add quads that were serialised here, each of which is new."""
         if nquads:
             self.oxigraph.bulk_load(nquads, format=ox.RdfFormat.N_QUADS, lenient=True)
+            if self.journal is not None:
+                self.journal.unseen()
             self.changed = True
 
     def size(self) -> int:
@@ -161,6 +174,8 @@ class OxigraphStore:
     def restart(self) -> None:
         """Forget all quads, at once and leaving nothing behind."""
         self.changed = True
+        if self.journal is not None:
+            self.journal.restart()
         if self.beside is None:
             self.oxigraph.clear()
         else:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -12,7 +11,7 @@ import numpy.typing as npt
 from kg.model import Status
 from kg.names import letters
 from kg.ontology import Ontology
-from kg.traverse.rows import Denied, Edge, Rows
+from kg.traverse.rows import Denied, Edge, Rows, Thing
 from kg.traverse.strings import Strings
 
 HARD, ANY, SOFT, NONE = range(4)
@@ -23,6 +22,9 @@ PASSES = ("hard", "any", "soft", None)
 STATUSES = tuple(Status)
 DENIED_LAST = 4
 """Added to the status of an edge that is denied later than it is asserted."""
+
+SEPARATOR = "\0"
+"""Between the parts of a text; it sorts before every other character."""
 
 Arrays = dict[str, npt.NDArray[Any]]
 Tables = dict[str, Any]
@@ -35,30 +37,47 @@ def assemble(rows: Rows, ontology: Ontology) -> tuple[Arrays, Tables]:
         rows: What the graph says.
         ontology: Decides what a relation does with a failure.
     """
-    order = sorted(rows.things, key=lambda name: (rows.things[name].label, name))
+    order = sorted(rows.things, key=lambda name: thing_text(rows.things[name].label, name))
     number = {name: n for n, name in enumerate(order)}
     aliases = {name: number[one] for name, one in rows.canonical.items() if one in number} | number
     arrays: Arrays = {}
     tables: Tables = {"base": rows.base}
     _things(rows, order, arrays, tables)
-    _iris(aliases, order, arrays)
+    _iris(aliases, arrays)
     _names(rows, order, arrays)
     _edges(rows.edges, number, ontology, arrays, tables)
-    _denied(rows.denied, aliases, arrays, tables)
+    put_denied(rows.denied, aliases.get, arrays, tables)
     return arrays, tables
 
 
-def _put(arrays: Arrays, name: str, texts: Iterable[str]) -> None:
+def put(arrays: Arrays, name: str, texts: Iterable[str]) -> None:
+    """Add a column of texts."""
     packed = Strings.of(texts)
     arrays[name + "_text"], arrays[name + "_start"] = packed.blob, packed.offsets
 
 
 def _things(rows: Rows, order: Sequence[str], arrays: Arrays, tables: Tables) -> None:
     things = [rows.things[name] for name in order]
-    _put(arrays, "label", (thing.label for thing in things))
+    put(arrays, "thing", (thing_text(thing.label, name) for thing, name in zip(things, order, strict=True)))
     arrays["kind"], tables["kinds"] = _coded([thing.kind for thing in things])
     arrays["types"], tables["types"] = _coded([thing.types for thing in things])
     arrays["component"] = np.fromiter((thing.component for thing in things), bool, len(things))
+
+
+def thing_text(label: str, iri: str) -> str:
+    """A thing as the table of things has it, so that it sorts by label, then IRI."""
+    return f"{label.replace(SEPARATOR, ' ')}{SEPARATOR}{iri}"
+
+
+def name_text(name: str) -> str:
+    """A spelling as the table of names has it: what spellings of one name share, then the spelling."""
+    return f"{letters(name).replace(SEPARATOR, ' ')}{SEPARATOR}{name}"
+
+
+def names_of(thing: Thing, others: Iterable[str]) -> set[str]:
+    """What a thing is called; a group of alternatives has no name."""
+    is_group = any(kind.endswith("#Alternatives") for kind in thing.types)
+    return set() if is_group else {name_text(name) for name in (thing.label, *others)}
 
 
 def _coded(values: Sequence[Any]) -> tuple[npt.NDArray[np.int32], list[Any]]:
@@ -68,55 +87,69 @@ def _coded(values: Sequence[Any]) -> tuple[npt.NDArray[np.int32], list[Any]]:
     return np.fromiter((code[value] for value in values), np.int32, len(values)), distinct
 
 
-def _iris(aliases: dict[str, int], order: Sequence[str], arrays: Arrays) -> None:
+def _iris(aliases: dict[str, int], arrays: Arrays) -> None:
     names = sorted(aliases)
-    _put(arrays, "iri", names)
+    put(arrays, "iri", names)
     arrays["iri_node"] = np.fromiter((aliases[name] for name in names), np.int32, len(names))
-    place = {name: n for n, name in enumerate(names)}
-    arrays["node_iri"] = np.fromiter((place[name] for name in order), np.int32, len(order))
 
 
 def _names(rows: Rows, order: Sequence[str], arrays: Arrays) -> None:
     """All names of all things, by what spellings of one name share."""
     entries = sorted(
-        (letters(name), name, node)
-        for node, one in enumerate(order)
-        for name in {rows.things[one].label, *rows.names.get(one, ())}
-        if not any(kind.endswith("#Alternatives") for kind in rows.things[one].types)
+        (text, node) for node, one in enumerate(order) for text in names_of(rows.things[one], rows.names.get(one, ()))
     )
-    _put(arrays, "name", (name for _, name, _ in entries))
-    arrays["name_node"] = np.fromiter((node for *_, node in entries), np.int32, len(entries))
-    keys = [key for key, _, _ in entries]
-    first = [n for n, key in enumerate(keys) if not n or keys[n - 1] != key]
-    _put(arrays, "key", (keys[n] for n in first))
-    arrays["key_name"] = np.array([*first, len(keys)], np.int32)
+    put(arrays, "name", (text for text, _ in entries))
+    arrays["name_node"] = np.fromiter((node for _, node in entries), np.int32, len(entries))
 
 
 def _edges(edges: Sequence[Edge], number: dict[str, int], ontology: Ontology, arrays: Arrays, tables: Tables) -> None:
-    """Edges sorted by subject, then by what they pass on, groups of alternatives together; and the way back."""
-    relations = sorted({edge.predicate for edge in edges})
-    groups = sorted({edge.group for edge in edges} - {""})
+    groups = sorted({edge.group for edge in edges if ontology.failure(edge.predicate) == "hard"} - {""})
+    tables["relations"] = sorted({edge.predicate for edge in edges})
+    arrays |= arranged(columns_of(edges, number, tables["relations"], groups, ontology), len(number))
+    put(arrays, "group", groups)
+
+
+def columns_of(
+    edges: Sequence[Edge],
+    number: Mapping[str, int],
+    relations: Sequence[str],
+    groups: Sequence[str],
+    ontology: Ontology,
+) -> Arrays:
+    """Edges as columns, in their order.
+
+    Args:
+        edges: The edges.
+        number: Of things, by IRI.
+        relations: All relations, sorted.
+        groups: All groups of alternatives, sorted.
+        ontology: Decides what a relation does with a failure.
+    """
     relation_of = {name: n for n, name in enumerate(relations)}
-    group_of = {"": -1} | {name: n for n, name in enumerate(groups)}
+    group_of = {name: n for n, name in enumerate(groups)}
     columns = {
         "subject": _column((number[edge.subject] for edge in edges), edges, np.int32),
         "object": _column((number[edge.object] for edge in edges), edges, np.int32),
         "relation": _column((relation_of[edge.predicate] for edge in edges), edges, np.int32),
         "status": _column((_status(edge) for edge in edges), edges, np.uint8),
+        "weight": _column((edge.documents << 32 | edge.chunks for edge in edges), edges, np.int64),
+        "group": _column((group_of.get(edge.group, -1) for edge in edges), edges, np.int32),
     }
-    weight = _column((edge.documents << 32 | edge.chunks for edge in edges), edges, np.int64)
-    arrays["weights"], level = np.unique(weight, return_inverse=True)
-    columns["level"] = level.astype(np.int32)
-    group = _column((group_of[edge.group] for edge in edges), edges, np.int32)
-    failures = [ontology.failure(name) for name in relations]
-    passes = np.array([PASSES.index(failure) for failure in failures], np.int8)[columns["relation"]]
-    passes[(passes == HARD) & (group >= 0)] = ANY
-    group[passes != ANY] = -1
-    order = np.lexsort((columns["relation"], columns["object"], group, passes, columns["subject"]))
-    arrays |= {name: column[order] for name, column in columns.items()}
-    place_edges(arrays, passes[order], group[order], len(number))
-    _put(arrays, "group", groups)
-    tables["relations"] = relations
+    failures = [PASSES.index(ontology.failure(name)) for name in relations]
+    passes = np.array(failures, np.int32)[columns["relation"]]
+    passes[(passes == HARD) & (columns["group"] >= 0)] = ANY
+    columns["group"][passes != ANY] = -1
+    return columns | {"passes": passes}
+
+
+def arranged(columns: Arrays, nodes: int) -> Arrays:
+    """Edges sorted by subject, then by what they pass on, groups of alternatives together; and the way back."""
+    order = np.lexsort([columns[name] for name in ("relation", "object", "group", "passes", "subject")])
+    arrays = {name: columns[name][order] for name in ("subject", "object", "relation", "status")}
+    arrays["weights"], level = np.unique(columns["weight"][order], return_inverse=True)
+    arrays["level"] = level.astype(np.int32)
+    place_edges(arrays, columns["passes"][order], columns["group"][order], nodes)
+    return arrays
 
 
 def _column(values: Iterable[int], edges: Sequence[Edge], dtype: Any) -> npt.NDArray[Any]:
@@ -158,14 +191,19 @@ def _starts(keys: npt.NDArray[np.int64], nodes: int) -> npt.NDArray[np.int64]:
     return starts
 
 
-def _denied(denied: Sequence[Denied], aliases: dict[str, int], arrays: Arrays, tables: Tables) -> None:
-    """Denials between known things, by subject; the claims behind each."""
-    known = [row for row in denied if row.subject in aliases and row.object in aliases]
-    found: defaultdict[tuple[int, int, str, bool], set[str]] = defaultdict(set)
-    for row in known:
-        found[aliases[row.subject], aliases[row.object], row.predicate, row.past].add(row.claim)
-    rows = [(*key, claim) for key in sorted(found) for claim in sorted(found[key])]
-    arrays["denied_relation"], tables["denied_relations"] = _coded([row[2] for row in rows])
+def put_denied(denied: Iterable[Denied], find: Callable[[str], int | None], arrays: Arrays, tables: Tables) -> None:
+    """Add denials between known things, by subject, with their ends as written and the claims behind them.
+
+    Args:
+        denied: The denials.
+        find: From an IRI to the number of what it stands for.
+        arrays: Added to.
+        tables: Added to.
+    """
+    placed = {(find(row.subject), find(row.object), row.predicate, row.past, row.claim): row for row in denied}
+    keys = sorted(key for key in placed if key[0] is not None and key[1] is not None)
+    arrays["denied_relation"], tables["denied_relations"] = _coded([key[2] for key in keys])
     for name, at in (("denied_subject", 0), ("denied_object", 1), ("denied_past", 3)):
-        arrays[name] = np.array([row[at] for row in rows], np.int32)
-    _put(arrays, "denied_claim", (row[4] for row in rows))
+        arrays[name] = np.array([key[at] for key in keys], np.int32)
+    put(arrays, "denied_claim", (key[4] for key in keys))
+    put(arrays, "denied_ends", (f"{placed[key].subject}{SEPARATOR}{placed[key].object}" for key in keys))

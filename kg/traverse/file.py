@@ -34,6 +34,7 @@ def write(path: Path, arrays: Arrays, tables: Mapping[str, Any]) -> int:
         OSError: If it cannot be written.
     """
     places, at = {}, 0
+    arrays = dict(sorted(arrays.items()))
     for name, array in arrays.items():
         places[name] = (array.dtype.str, len(array), at)
         at += -(-array.nbytes // _ALIGNED) * _ALIGNED

@@ -11,9 +11,9 @@ question follows thus lie side by side: hard and any carry what is degraded, any
 | `out_start` | 4 things + 1 | where the links from a thing begin, one range for each of `PASSES` |
 | `into_start`, `into_link`, `into_subject` | | the same of the links to a thing: their numbers and their subjects |
 | `choice_first`, `choice_size`, `choice_group` | choices | a thing's options of one group: links side by side |
-| `label`, `node_iri`, `kind`, `types`, `component` | things | |
-| `iri`, `iri_node` | names | IRIs of all names, sorted, and what each stands for |
-| `key`, `key_name`, `name`, `name_node` | | spellings by what they share (`kg.names.letters`) |
+| `thing`, `kind`, `types`, `component` | things | label and IRI, places in `kinds` and `types` |
+| `iri`, `iri_node` | IRIs | IRIs of all names, sorted, and what each stands for |
+| `name`, `name_node` | names | spellings by what they share (`kg.names.letters`), and what each means |
 | `denied_…` | denials | links that a claim denies, by subject |
 """
 
@@ -30,11 +30,11 @@ import numpy.typing as npt
 
 from kg.errors import GraphError, UnknownName
 from kg.model import Entity, Status, Support
-from kg.names import Names, letters
+from kg.names import Names
 from kg.ontology import Ontology
 from kg.store import OxigraphStore, Store, reseal
 from kg.traverse import file
-from kg.traverse.assemble import NONE, PASSES, STATUSES, assemble
+from kg.traverse.assemble import NONE, PASSES, SEPARATOR, STATUSES, assemble, name_text
 from kg.traverse.rows import Rows, rows_of
 from kg.traverse.strings import Strings
 
@@ -180,9 +180,14 @@ class Index:
         return Strings(self.arrays[name + "_text"], self.arrays[name + "_start"])
 
     @cached_property
-    def labels(self) -> Strings:
+    def things(self) -> Strings:
+        """Label and IRI of each thing (`kg.traverse.assemble.thing_text`), sorted."""
+        return self._texts("thing")
+
+    @cached_property
+    def labels(self) -> Sequence[str]:
         """Preferred labels by number."""
-        return self._texts("label")
+        return View(len(self.things), lambda number: self.things[number].rpartition(SEPARATOR)[0])
 
     @cached_property
     def iris(self) -> Strings:
@@ -191,12 +196,12 @@ class Index:
 
     @cached_property
     def names(self) -> Strings:
-        """All spellings, by what spellings of one name share, then as they are."""
+        """All spellings (`kg.traverse.assemble.name_text`), sorted."""
         return self._texts("name")
 
     def _entity(self, number: int) -> Entity:
-        iri = self.iris[int(self.arrays["node_iri"][number])]
-        return Entity(self.labels[number], iri, self.tables["kinds"][self.arrays["kind"][number]])
+        label, _, iri = self.things[number].rpartition(SEPARATOR)
+        return Entity(label, iri, self.tables["kinds"][self.arrays["kind"][number]])
 
     def types(self, number: int) -> tuple[str, ...]:
         """Classes of a thing, sorted."""
@@ -218,27 +223,34 @@ class Index:
             raise UnknownName(name)
         return found
 
+    def iri(self, number: int) -> str:
+        """IRI of a thing."""
+        return self.things[number].rpartition(SEPARATOR)[2]
+
     def aliases(self, number: int) -> list[str]:
         """IRIs of all names of a thing, sorted, its own included."""
         return [self.iris[int(n)] for n in np.flatnonzero(self.arrays["iri_node"] == number)]
 
     def called(self, name: str) -> list[tuple[str, int]]:
         """Spellings that share a name's letters, sorted, and the numbers of what they mean."""
-        place = self._texts("key").position(letters(name))
-        if place is None:
-            return []
-        first, last = self.arrays["key_name"][place : place + 2].tolist()
-        return [(self.names[n], int(self.arrays["name_node"][n])) for n in range(first, last)]
+        key, found = name_text(name).partition(SEPARATOR)[0] + SEPARATOR, []
+        place = self.names.place(key)
+        while place < len(self.names) and (text := self.names[place]).startswith(key):
+            found.append((text[len(key) :], int(self.arrays["name_node"][place])))
+            place += 1
+        return found
 
     def spellings(self, number: int) -> list[str]:
         """All labels of a thing, the preferred one first, then sorted."""
-        found = {self.names[int(n)] for n in np.flatnonzero(self.arrays["name_node"] == number)}
+        places = np.flatnonzero(self.arrays["name_node"] == number)
+        found = {self.names[int(n)].partition(SEPARATOR)[2] for n in places}
         label = self.labels[number]
         return [label, *sorted(found - {label})]
 
     def every_name(self) -> Iterator[tuple[str, int]]:
         """All spellings and what they mean; reads the whole table."""
-        yield from zip(self.names, self.arrays["name_node"].tolist(), strict=True)
+        for text, node in zip(self.names, self.arrays["name_node"].tolist(), strict=True):
+            yield text.partition(SEPARATOR)[2], node
 
     def every_iri(self) -> Iterator[tuple[str, int]]:
         """The IRIs of all names and what they stand for; reads the whole table."""
@@ -259,6 +271,16 @@ class Index:
     def passes(self) -> Ints:
         """What each link passes on, as a place in `PASSES`."""
         return np.repeat(np.arange(len(self.out_start) - 1, dtype=np.int32) % 4, np.diff(self.out_start))
+
+    @cached_property
+    def groups(self) -> Strings:
+        """IRIs of all groups of alternatives, sorted."""
+        return self._texts("group")
+
+    @cached_property
+    def ends_of_denials(self) -> Strings:
+        """IRIs of the ends of denied links as written."""
+        return self._texts("denied_ends")
 
     @cached_property
     def claims_of_denials(self) -> Strings:
@@ -287,7 +309,7 @@ class Index:
         )
 
     def _group(self, number: int) -> str:
-        return self._texts("group")[int(self.arrays["choice_group"][self.choice(number)])]
+        return self.groups[int(self.arrays["choice_group"][self.choice(number)])]
 
     def choice(self, links: Any) -> Any:
         """Numbers of the choices that some links, all of them options, belong to."""
@@ -307,8 +329,8 @@ class Index:
 
     def edge(self, number: int) -> str:
         """IRI of the `kg:Edge` of a link."""
-        link, iris = self.links[number], self.arrays["node_iri"]
-        subject, obj = (self.iris[int(iris[end])] for end in (link.subject, link.object))
+        link = self.links[number]
+        subject, obj = self.iri(link.subject), self.iri(link.object)
         return Names(self.base).edge(subject, link.predicate, obj, link.group or "")
 
     def _out(self, node: int) -> list[int]:
@@ -353,8 +375,3 @@ def ranges(starts: Ints, nodes: Ints, first: int, last: int) -> tuple[Ints, Ints
     places = np.arange(indptr[-1])
     places += np.repeat(begin - indptr[:-1], np.diff(indptr))
     return indptr, places
-
-
-def seal(store: OxigraphStore, path: Path) -> int:
-    """Write the index of a complete graph; the file's checksum (see `kg.store.writing`)."""
-    return Index.of(store).write(path)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import NamedTuple
@@ -11,6 +11,7 @@ from typing import NamedTuple
 from kg.model import Polarity, Status
 from kg.ontology import Ontology, local_name
 from kg.store.base import Store
+from kg.store.journal import EDGE, Columns
 from kg.terms import iri, value_of
 from kg.vocab import DCTERMS, KG, OWL, PROV, RDF, RDFS, SKOS
 
@@ -81,84 +82,98 @@ class Rows:
     denied: list[Denied] = field(default_factory=list)
 
 
-def rows_of(store: Store) -> Rows:
-    """Read the rows of a store, one scan for each predicate."""
-    return _Loader(store).rows()
+def rows_of(store: Store, columns: Columns | None = None) -> Rows:
+    """The rows of a store.
+
+    Args:
+        store: Read with one scan for each predicate, as far as `columns` does not tell.
+        columns: All facts of the inferred graph, where they are at hand.
+    """
+    return Loader(store, columns).rows()
 
 
-class _Loader:
-    def __init__(self, store: Store) -> None:
-        self.store = store
+class Loader:
+    """Reads what a graph says.
+
+    Args:
+        store: The graph.
+        columns: All facts of the inferred graph, where they are at hand.
+    """
+
+    def __init__(self, store: Store, columns: Columns | None = None) -> None:
+        self.store, self.columns = store, columns
         self.ontology: Ontology = store.ontology
         self.inferred = store.names.inferred
 
     def rows(self) -> Rows:
-        canonical, edges = self._column(KG + "canonical"), self._edges()
+        """Everything."""
+        canonical, last = self._column(KG + "canonical"), self._denied_last()
+        edges = [row for name, facts in self._edges() if (row := edge_row(facts, name in last)) is not None]
         known = sorted({*canonical.values(), *(e.subject for e in edges), *(e.object for e in edges)})
         return Rows(self.store.names.base, self._things(known), edges, canonical, self._names(), self._denied())
 
-    def _column(self, predicate: str, graph: str | None = None) -> Column:
-        """The least value of each subject."""
-        found: Column = {}
-        for quad in self.store.quads(None, iri(predicate), None, iri(graph or self.inferred)):
-            name, value = value_of(quad.subject), value_of(quad.object)
-            found[name] = min(value, found.get(name, value))
-        return found
-
-    # ------------------------------------------------------------ edges
-
-    def _edges(self) -> list[Edge]:
-        predicates, objects = self._column(RDF + "predicate"), self._column(RDF + "object")
-        groups, statuses = self._column(KG + "alternatives"), self._column(KG + "status")
-        documents, chunks = self._column(KG + "documents"), self._column(KG + "chunks")
-        last = self._denied_last()
-        return [
-            Edge(
-                subject,
-                predicates[name],
-                objects[name],
-                groups.get(name, ""),
-                count := max(1, int(documents.get(name, 1))),
-                max(count, int(chunks.get(name, 1))),
-                Status(local_name(statuses.get(name, Status.ASSERTED))),
-                name in last,
-            )
-            for name, subject in self._column(RDF + "subject").items()
-            if name in predicates and name in objects
-        ]
-
-    def _denied_last(self) -> set[str]:
-        """Edges that a dated document contradicts after the last that asserts them."""
-        against = self._all(KG + "contradictedBy")
-        dates = self._dates() if against else {}
-        if not dates:
-            return set()
-        last = set()
-        for edge, claims in against.items():
-            quads = self.store.quads(iri(edge), iri(KG + "supportedBy"), None, iri(self.inferred))
-            asserted = [self._date(value_of(quad.object), dates) for quad in quads]
-            denied = max(self._date(claim, dates) for claim in claims)
-            if all(asserted) and denied > max(asserted, default=""):
-                last.add(edge)
-        return last
-
-    def _dates(self) -> Column:
-        return self._column(DCTERMS + "date", self.store.names.provenance)
-
-    def _date(self, claim: str, dates: Column) -> str:
-        """ISO 8601 date of a claim's document, empty where unknown."""
-        return dates.get(self._source(self._source(claim)), "")
-
-    def _source(self, name: str) -> str:
-        graph = iri(self.store.names.provenance)
-        return min((value_of(q.object) for q in self.store.quads(iri(name), iri(PROV + "wasDerivedFrom"), None, graph)),
-                   default=name)  # fmt: skip
-
     def _all(self, predicate: str) -> Mapping[str, list[str]]:
+        if self.columns is not None:
+            return self.columns.values.get(predicate, {})
         found: defaultdict[str, list[str]] = defaultdict(list)
         for quad in self.store.quads(None, iri(predicate), None, iri(self.inferred)):
             found[value_of(quad.subject)].append(value_of(quad.object))
         return found
+
+    def _column(self, predicate: str) -> Column:
+        """The least value of each subject."""
+        return {name: min(values) for name, values in self._all(predicate).items()}
+
+    def values(self, name: str, predicate: str) -> list[str]:
+        """Values of a property of one thing or edge, sorted."""
+        quads = self.store.quads(iri(name), iri(predicate), None, iri(self.inferred))
+        return sorted(value_of(quad.object) for quad in quads)
+
+    def aliases(self, one: str) -> list[str]:
+        """IRIs of all names that stand for a thing, sorted."""
+        return sorted(self._subjects(KG + "canonical", one, self.inferred))
+
+    # ------------------------------------------------------------ edges
+
+    def _edges(self) -> Iterable[tuple[str, Column]]:
+        if self.columns is not None:
+            return self.columns.edges()
+        facts: defaultdict[str, Column] = defaultdict(dict)
+        for predicate in EDGE:
+            for name, value in self._column(predicate).items():
+                facts[name][predicate] = value
+        return facts.items()
+
+    def edge(self, name: str) -> Edge | None:
+        """One edge as it is now."""
+        facts = {p: values[0] for p in EDGE if (values := self.values(name, p))}
+        against = self.values(name, KG + "contradictedBy")
+        return edge_row(facts, bool(against) and self.is_denied_last(name, against))
+
+    def _date(self, claim: str) -> str:
+        """ISO 8601 date of a claim's document, empty where unknown."""
+        return self._fact(self._source(self._source(claim)), DCTERMS + "date", "")
+
+    def _denied_last(self) -> set[str]:
+        """Edges that a dated document contradicts after the last that asserts them."""
+        against = self._all(KG + "contradictedBy")
+        return {edge for edge, claims in against.items() if self.is_denied_last(edge, claims)}
+
+    def is_denied_last(self, edge: str, against: Iterable[str]) -> bool:
+        """Whether one of some claims is dated after every claim that supports an edge, all of which have a date."""
+        denied = max(map(self._date, against), default="")
+        if not denied:
+            return False
+        asserted = [self._date(claim) for claim in self.values(edge, KG + "supportedBy")]
+        return all(asserted) and denied > max(asserted, default="")
+
+    def _source(self, name: str) -> str:
+        return self._fact(name, PROV + "wasDerivedFrom", name)
+
+    def _fact(self, name: str, predicate: str, default: str) -> str:
+        """The least value of a property in the provenance graph."""
+        quads = self.store.quads(iri(name), iri(predicate), None, iri(self.store.names.provenance))
+        return min((value_of(quad.object) for quad in quads), default=default)
 
     # ------------------------------------------------------------ things
 
@@ -166,22 +181,29 @@ class _Loader:
         types, labels = self._types(), self._column(SKOS + "prefLabel")
         technologies, kinds = self._column(KG + "technology"), self._column(KG + "kind")
         return {
-            name: Thing(
-                labels.get(name) or local_name(name),
-                self._kind(types.get(name, ()), kinds.get(technologies.get(name, ""), "")),
-                types.get(name, ()),
-                self._is_component(types.get(name, ())),
+            name: self._thing(
+                labels.get(name) or local_name(name), types.get(name, ()), kinds.get(technologies.get(name, ""), "")
             )
             for name in known
         }
 
+    def _thing(self, label: str, types: tuple[str, ...], kind: str) -> Thing:
+        return Thing(label, self._kind(types, kind), types, self._is_component(types))
+
+    def thing(self, name: str) -> Thing:
+        """One thing as it is now."""
+        label = next(iter(self.values(name, SKOS + "prefLabel")), "") or local_name(name)
+        types = tuple(sorted(set(self.values(name, RDF + "type")) - _SKIPPED))
+        technology = next(iter(self.values(name, KG + "technology")), "")
+        kinds = self.values(technology, KG + "kind") if technology else []
+        return self._thing(label, types, kinds[0] if kinds else "")
+
     def _types(self) -> dict[str, tuple[str, ...]]:
         """Classes of every subject but of the edges; most share the tuple of theirs."""
         found: defaultdict[str, set[str]] = defaultdict(set)
-        for quad in self.store.quads(None, iri(RDF + "type"), None, iri(self.inferred)):
-            name = value_of(quad.object)
-            if name not in _SKIPPED:
-                found[value_of(quad.subject)].add(name)
+        for name, classes in self._all(RDF + "type").items():
+            if kept := set(classes) - _SKIPPED:
+                found[name] = kept
         shared: dict[frozenset[str], tuple[str, ...]] = {}
         return {name: shared.setdefault(frozenset(c), tuple(sorted(c))) for name, c in found.items()}
 
@@ -213,25 +235,44 @@ class _Loader:
 
     def _denied(self) -> list[Denied]:
         """What claims and people deny of reliances."""
-        names, found = self.store.names, []
+        names, claims = self.store.names, set[str]()
         for graph in (names.provenance, names.curation):
             for polarity in (Polarity.NEGATED, Polarity.PAST):
-                claims = self._subjects(KG + "polarity", KG + polarity, graph)
-                found += [self._denial(claim, graph, polarity is Polarity.PAST) for claim in claims]
-        denials = self._subjects(RDF + "type", KG + "Denial", names.curation)
-        found += [self._denial(claim, names.curation, False) for claim in denials]
-        return [row for row in found if row is not None]
+                claims.update(self._subjects(KG + "polarity", KG + polarity, graph))
+        claims.update(self._subjects(RDF + "type", KG + "Denial", names.curation))
+        return [row for claim in sorted(claims) if (row := self.denial(claim)) is not None]
 
     def _subjects(self, predicate: str, value: str, graph: str) -> list[str]:
         return [value_of(quad.subject) for quad in self.store.quads(None, iri(predicate), iri(value), iri(graph))]
 
-    def _denial(self, claim: str, graph: str, past: bool) -> Denied | None:
-        about = self.store.quads(iri(claim), None, None, iri(graph))
-        facts = {quad.predicate.value: value_of(quad.object) for quad in about}
-        ends = [facts.get(RDF + end, "") for end in ("subject", "predicate", "object")]
-        if not all(ends) or self.ontology.failure(ends[1]) is None:
-            return None
-        return Denied(ends[0], ends[1], ends[2], past, claim)
+    def denial(self, claim: str) -> Denied | None:
+        """What a claim denies; None when it is none or denies no reliance."""
+        names = self.store.names
+        for graph in (names.provenance, names.curation):
+            about = self.store.quads(iri(claim), None, None, iri(graph))
+            facts = {quad.predicate.value: value_of(quad.object) for quad in about}
+            said = facts.get(KG + "polarity") or (KG + "negated" if facts.get(RDF + "type") == KG + "Denial" else "")
+            ends = [facts.get(RDF + end, "") for end in ("subject", "predicate", "object")]
+            if said in (KG + "negated", KG + "past") and all(ends) and self.ontology.failure(ends[1]) is not None:
+                return Denied(ends[0], ends[1], ends[2], said == KG + "past", claim)
+        return None
+
+
+def edge_row(facts: Column, denied_last: bool) -> Edge | None:
+    """An edge from what is said of it; None when that is not all."""
+    if not all(RDF + end in facts for end in ("subject", "predicate", "object")):
+        return None
+    documents = max(1, int(facts.get(KG + "documents", 1)))
+    return Edge(
+        facts[RDF + "subject"],
+        facts[RDF + "predicate"],
+        facts[RDF + "object"],
+        facts.get(KG + "alternatives", ""),
+        documents,
+        max(documents, int(facts.get(KG + "chunks", 1))),
+        Status(local_name(facts.get(KG + "status", Status.ASSERTED))),
+        denied_last,
+    )
 
 
 def kind_of(name: str) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterable, Sequence
 from typing import overload
 
@@ -30,7 +31,7 @@ class Strings(Sequence[str]):
     @classmethod
     def of(cls, texts: Iterable[str]) -> Strings:
         """Pack texts, in their order."""
-        encoded = [text.encode("utf-8", "surrogatepass") for text in texts]
+        encoded = [_encoded(text) for text in texts]
         offsets = np.zeros(len(encoded) + 1, np.int64)
         np.cumsum(np.fromiter(map(len, encoded), np.int64, len(encoded)), out=offsets[1:])
         return cls(np.frombuffer(b"".join(encoded), np.uint8), offsets)
@@ -52,14 +53,15 @@ class Strings(Sequence[str]):
     def _bytes(self, at: int) -> bytes:
         return self.blob[self.offsets[at] : self.offsets[at + 1]].tobytes()
 
+    def place(self, text: str) -> int:
+        """Where a text would stand in sorted texts, before any that equals it."""
+        return bisect_left(range(len(self)), _encoded(text), key=self._bytes)
+
     def position(self, text: str) -> int | None:
         """Where a text stands in sorted texts; None when it does not."""
-        wanted = text.encode("utf-8", "surrogatepass")
-        low, high = 0, len(self)
-        while low < high:
-            middle = (low + high) // 2
-            if self._bytes(middle) < wanted:
-                low = middle + 1
-            else:
-                high = middle
-        return low if low < len(self) and self._bytes(low) == wanted else None
+        place = self.place(text)
+        return place if place < len(self) and self._bytes(place) == _encoded(text) else None
+
+
+def _encoded(text: str) -> bytes:
+    return text.encode("utf-8", "surrogatepass")
