@@ -121,7 +121,7 @@ def plot(figures: list[Figure], file: Path) -> None:
     for panel in panels[1]:
         panel.set_xlabel("edges in the graph")
     for panel in panels[:, 0]:
-        panel.set_ylabel("milliseconds, best of five")
+        panel.set_ylabel("milliseconds, best of up to 20")
     canvas.legend(*panels[0, 0].get_legend_handles_labels(), loc="outside lower center", ncols=3, frameon=False)
     canvas.savefig(file, metadata={"Date": None})
 

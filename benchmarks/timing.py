@@ -31,9 +31,9 @@ class Timed:
 
 
 def timed(name: str, run: Callable[[], object], *, once: bool = False, note: str = "") -> Timed:
-    """The best of five runs, of fewer when they take long."""
+    """The best of twenty runs, of fewer when they take long."""
     runs: list[float] = []
-    while len(runs) < (1 if once else 5) and sum(runs) < ENOUGH:
+    while len(runs) < (1 if once else 20) and sum(runs) < ENOUGH:
         started = time.perf_counter()
         run()
         runs.append(time.perf_counter() - started)
