@@ -25,6 +25,9 @@ from kg.traverse.index import Index, ranges
 NARROW = 48
 """Frontiers and degrees up to this are walked one by one."""
 
+LONG = 10_000
+"""Things walked one by one in a row after which runs are looked for, to be crossed in one stride."""
+
 Ints = npt.NDArray[Any]
 
 
@@ -178,8 +181,16 @@ class _Sweep:
         state, value, starts = self.state.data, int(self.value), self.index.into_start.data
         subjects, last = self.index.into_subject.data, self.last
         queue: list[int] = frontier.tolist()
+        runs, steps = self.index.walked_runs, 0
+        inside = None if runs is None else runs.place.data
         while queue and len(queue) <= NARROW:
-            node = queue[-1]
+            node, steps = queue[-1], steps + 1
+            if steps == LONG:
+                runs = self.index.runs
+                inside = runs.place.data
+            if runs is not None and inside is not None and inside[node] >= 0 and len(beyond := runs.beyond(node)):
+                queue[-1:] = self._stride(beyond)
+                continue
             begin, end = starts[4 * node], starts[4 * node + last]
             if starts[4 * node + SOFT] - begin > NARROW:
                 break
@@ -194,6 +205,13 @@ class _Sweep:
         if not queue:
             return np.empty(0, np.int64)
         return self._wide(np.array(queue))
+
+    def _stride(self, run: Ints) -> list[int]:
+        """Raise what follows in a run, up to the first that is there already; the last of the run where none is."""
+        there = self.state[run] >= self.value
+        reached = int(there.argmax()) if there.any() else len(run)
+        self.state[run[:reached]] = self.value
+        return run[-1:].tolist() if reached == len(run) else []
 
     def _lost(self, places: Iterable[int]) -> list[int]:
         """Things that break as the options at some places are lost."""

@@ -36,6 +36,7 @@ from kg.store import OxigraphStore, Store, reseal
 from kg.traverse import file
 from kg.traverse.assemble import NONE, PASSES, SEPARATOR, STATUSES, assemble, name_text
 from kg.traverse.rows import Rows, rows_of
+from kg.traverse.runs import Runs
 from kg.traverse.strings import Strings
 
 Passes = Literal["hard", "any", "soft"]
@@ -332,6 +333,16 @@ class Index:
         link = self.links[number]
         subject, obj = self.iri(link.subject), self.iri(link.object)
         return Names(self.base).edge(subject, link.predicate, obj, link.group or "")
+
+    @cached_property
+    def runs(self) -> Runs:
+        """Runs of things each of which exactly one other relies on."""
+        return Runs(self)
+
+    @property
+    def walked_runs(self) -> Runs | None:
+        """The same where they were needed before."""
+        return vars(self).get("runs")
 
     def _out(self, node: int) -> list[int]:
         return list(range(int(self.out_start[4 * node]), int(self.out_start[4 * node + 4])))

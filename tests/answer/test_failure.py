@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kg.traverse import Index, Link, State, states
+from kg.traverse import Index, Link, State, failure, runs, states
 from tests.answer.graphs import index_of
 
 PASSES = ("hard", "soft", "any", None)
@@ -64,6 +65,29 @@ def _one(index: Index, state: dict[int, State], node: int) -> State:
 @given(indexes(), st.sets(st.integers(0, 5), min_size=1, max_size=3))
 def test_states_are_the_least_fixed_point(index: Index, failed: set[int]) -> None:
     assert found(index, failed) == by_definition(index, failed)
+
+
+@given(st.one_of(indexes(), indexes(size=14)), st.sets(st.integers(0, 5), min_size=1, max_size=3), st.integers(1, 3))
+def test_runs_crossed_in_one_stride_change_nothing(index: Index, failed: set[int], steps: int) -> None:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(failure, "LONG", steps)
+        patch.setattr(runs, "SHORTEST", 2)
+        assert found(index, failed) == by_definition(index, failed)
+        assert found(index, {min(failed)}) == by_definition(index, {min(failed)})
+
+
+@given(st.one_of(indexes(), indexes(size=14)))
+def test_a_run_goes_on_as_long_as_exactly_one_hard_link_does(index: Index) -> None:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(runs, "SHORTEST", 2)
+        walked = runs.Runs(index)
+    assert len(set(walked.things.tolist())) == len(walked.things)
+    for node in walked.things.tolist():
+        for following in walked.beyond(node).tolist():
+            links = [index.links[n] for n in index.into[node]]
+            carrying = [link for link in links if link.passes in ("hard", "any")]
+            assert [(link.subject, link.passes) for link in carrying] == [(following, "hard")]
+            node = following
 
 
 @given(indexes(), st.sets(st.integers(0, 5), min_size=1, max_size=2))
