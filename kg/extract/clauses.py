@@ -162,7 +162,8 @@ class _Walk(Governing):
         """`the store that the app uses`, `the store it uses`: a phrase that begins a clause about the one before."""
         before = self.tokens[group.first - 1].tag if group.first else ""
         bare = group.phrases[0].pronoun or group.phrases[0].speaker
-        zero = bare and before == t.NOUN and self.last is not None and not self.preposition
+        said = self.current is not None or self.pending is not None
+        zero = bare and before == t.NOUN and self.last is not None and said and not self.preposition
         if not (self.relative or zero) or not finite_at(self.tokens, min(group.last, len(self.tokens) - 1)):
             return False
         self.saved = self.pending

@@ -29,7 +29,8 @@ def fits(frame: Frame, clause: Clause, tokens: Sequence[Token], moving: frozense
     """How a frame fits a clause: as it stands, or an active form read backwards from a passive."""
     if frame.verb == ANY_VERB or frame.passive == clause.passive:
         for at, group in _others(frame, clause, tokens):
-            subject = _direct(clause) if frame.moved else _receiver(frame, clause) or clause.subject
+            mover = _mover(frame, clause, moving)
+            subject = _direct(clause) if frame.moved else _receiver(frame, clause) or mover or clause.subject
             if subject is not None or not frame.moved:
                 yield frame, subject, group, at
     elif clause.passive and frame.verb != "be":
@@ -41,6 +42,13 @@ def _receiver(frame: Frame, clause: Clause) -> Group | None:
     if frame.preposition not in ("via", "through") or not clause.passive:
         return None
     return next((group for preposition, group in clause.elements if preposition == "into"), None)
+
+
+def _mover(frame: Frame, clause: Clause, moving: frozenset[str]) -> Group | None:
+    """`content is published to X via Y`: Y moves it there."""
+    if not (clause.passive and clause.verb in moving and frame.preposition in ("to", "into", "onto")):
+        return None
+    return next((group for preposition, group in clause.elements if preposition == "via"), None)
 
 
 def _direct(clause: Clause) -> Group | None:

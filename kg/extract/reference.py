@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from functools import lru_cache
 
-from kg.extract.lexicon import Lexicon
+from kg.extract.lexicon import BASE, Lexicon
 from kg.extract.polarity import pattern
 from kg.names import clean
 
@@ -66,6 +66,7 @@ class Topics:
             return ""
         if (
             self._phrase_like(words)
+            or self._imperative(words)
             or self._about(words)
             or self._verbs.search(name)
             or self._action(words)
@@ -83,6 +84,12 @@ class Topics:
         done = reading is not None and reading.verb in self._lexicon["setup"] | self._lexicon["upkeepVerb"]
         named = len(words) > 1 and last in self._lexicon["componentNoun"] and not last.endswith("s")
         return done or not named or any(word in self._lexicon["determiner"] for word in words)
+
+    def _imperative(self, words: list[str]) -> bool:
+        """`Keep ballots in a log`: what a decision record decides."""
+        reading = self._lexicon.readings.get(words[0].lower())
+        several = len(words) > 2 and words[1].islower() and words[-1].lower() not in self._lexicon["componentNoun"]
+        return several and reading is not None and BASE in reading.forms
 
     def _phrase_like(self, words: list[str]) -> bool:
         """`Shape of things`: several words of which only the first has a capital name nothing, unless a component."""

@@ -111,7 +111,8 @@ def _with_verb(tokens: Sequence[Token], first: int, at: int, words: tuple[str, .
     past = habit or active_past or bool({"was", "were"} & set(words))
     clause = Clause(tokens[at].verb, first, at, passive=passive, finite=tensed, past=past, auxiliaries=words)
     clause.gerund = GERUND in forms
-    clause.done = (past or bool(_PERFECT & set(words)) or (passive and bare)) and "being" not in words
+    perfect = bool(_PERFECT & set(words)) and "to" not in words
+    clause.done = (past or perfect or (passive and bare)) and "being" not in words
     return clause
 
 

@@ -8,10 +8,16 @@ from dataclasses import dataclass, field
 
 from kg.model import BlockKind
 from kg.read.base import Piece
+from kg.read.diagram import DIAGRAMS
 from kg.read.pairs import Scan
-from kg.read.plain import Context, Plain, Span, piece, row
+from kg.read.plain import Context, Plain, Span, piece, raw_lines, row
 
 _UNREAD = re.compile(r"<(script|style|pre|svg|template)\b", re.IGNORECASE)
+_DIAGRAM = re.compile(
+    rf"<pre\b[^<>]{{0,200}}\b({'|'.join(DIAGRAMS)})\b[^<>]{{0,200}}>\s*(?:<code\b[^<>]{{0,200}}>)?([^<]{{1,20000}})",
+    re.IGNORECASE,
+)
+_LINE = re.compile(r"[^\r\n]+")
 _BLOCK = re.compile(
     r"<(/?)(address|article|aside|blockquote|body|br|center|dd|details|div|dl|dt|figcaption|figure|footer|form|h[1-6]"
     r"|head|header|hr|html|iframe|li|link|main|meta|nav|ol|p|section|summary|table|tbody|td|tfoot|th|thead|title|tr"
@@ -36,7 +42,17 @@ def html_pieces(text: str, span: Span, scan: Scan, context: Context) -> list[Pie
         scan: Makes plain text of lines; drops inline tags.
         context: What stands around it.
     """
-    return [one for part in _read(text, span) for one in _pieces(text, part, scan, context)]
+    found = [one for part in _read(text, span) for one in _pieces(text, part, scan, context)]
+    return sorted([*found, *_diagrams(text, span, context)], key=lambda one: one.start)
+
+
+def _diagrams(text: str, span: Span, context: Context) -> Iterator[Piece]:
+    """What `<pre lang="mermaid">` and `<pre class="mermaid">` hold."""
+    for match in _DIAGRAM.finditer(text, *span):
+        lines = [line.span() for line in _LINE.finditer(text, *match.span(2)) if line.group().strip()]
+        inner = Context(context.headings, (DIAGRAMS[match[1].lower()],))
+        if lines:
+            yield from piece((lines[0][0], lines[-1][1]), raw_lines(text, lines), BlockKind.DIAGRAM, inner)
 
 
 def _read(text: str, span: Span) -> Iterator[Span]:
