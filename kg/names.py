@@ -63,6 +63,7 @@ def printable(line: str) -> str:
     return line if line.isprintable() else "".join(c if c.isprintable() else " " for c in line)
 
 
+@lru_cache(maxsize=65_536)
 def fold(name: str) -> str:
     """The IRI path segment of a name: NFKC, lower case, separators as `-`, the rest percent-encoded.
 
@@ -245,6 +246,7 @@ def covers(place: str, path: str) -> bool:
     return path == place or path.startswith(place + "/")
 
 
+@lru_cache(maxsize=4_096)
 def _path(path: str) -> str:
     """Percent-encode a relative path, keeping its slashes and its case."""
     parts = [unicodedata.normalize("NFC", part) for part in path.split("/") if part]

@@ -17,7 +17,7 @@ from kg.model import Claim, Document
 from kg.ontology import Ontology
 from kg.vocab import RDFS
 
-RECORDED_AT_ONCE = 64_000
+RECORDED_AT_ONCE = 128_000
 """Bytes of documents that a process extracts before it reports."""
 
 

@@ -86,7 +86,7 @@ def _written(state: Build, results: Iterable[Recorded]) -> Iterator[Recorded]:
         else:
             waiting.append(recorded.nquads)
             state.added += recorded.quads
-            state.new += recorded.statements
+            state.new += (row.sharing() for row in recorded.statements)
             if sum(map(len, waiting)) > LOADED_AT_ONCE:
                 state.store.load(b"".join(waiting))
                 waiting.clear()
