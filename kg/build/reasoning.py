@@ -24,6 +24,9 @@ from kg.vocab import KG, RDF, SKOS
 DEAR = 16
 """Making the edges of two things anew costs as much as that many claims do when all is made anew."""
 
+LEAST = 2_000
+"""Claims that are as good as nothing in this."""
+
 _OF_A_THING = tuple(iri(predicate) for predicate in (SKOS + "prefLabel", SKOS + "altLabel", KG + "technology"))
 _CANONICAL, _TECHNOLOGY, _TYPE = iri(KG + "canonical"), iri(KG + "technology"), iri(RDF + "type")
 
@@ -44,7 +47,7 @@ def infer(state: Build, linked: Linked) -> None:
     revision = Revision(state.store, Rules(state.store.ontology), _view(state.ledger, linked), state.replace)
     changed = {*state.new, *state.gone, *(set(denials) ^ set(before))}
     pairs = revision.pairs(changed, linked.moved, {*denials, *before})
-    if len(pairs) * DEAR > claims > DEAR * DEAR:
+    if len(pairs) * DEAR > max(LEAST, claims):
         _all(state, Linker(state).identity(None), denials, statements(state.store, state.store.names.provenance))
         return
     revision.apply(pairs, denials)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import shutil
 from pathlib import Path
 
 import kg
 from kg.build import Options
+from kg.errors import InputError
 
 SENTENCES = (
     "The order desk depends on the cart service.",
@@ -105,6 +107,15 @@ class Corpus:
             who="ada",
             when="2026-05-02",
         )
+
+    def judge(self, one: str, other: str, verdict: str) -> None:
+        """A person's word on two names; what makes no sense here is not said."""
+        aliases = self.graph.aliases
+        with contextlib.suppress(InputError):
+            if verdict == "remove":
+                aliases.remove(one, other)
+            else:
+                getattr(aliases, verdict)(one, other, reason="As told.", who="ada", when="2026-05-02")
 
     def build(self) -> None:
         """Bring the graph up to date."""

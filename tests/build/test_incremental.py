@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from kg.build import reasoning
 from tests.build.corpus import CONCEPTS, NAMES, PATHS, SENTENCES, Corpus
 
 paths = st.sampled_from(PATHS)
@@ -20,6 +21,7 @@ edits = st.one_of(
     st.tuples(st.just("remove"), paths),
     st.tuples(st.just("rename"), paths, paths),
     st.tuples(st.just("decide"), names, names, st.booleans()),
+    st.tuples(st.just("judge"), names, names, st.sampled_from(("add", "add", "differ", "remove"))),
     st.tuples(st.just("alias"), st.lists(st.sampled_from(CONCEPTS), unique=True, max_size=2).map(tuple)),
 )
 
@@ -33,7 +35,7 @@ def follow(start, steps):
         for kind, *what in steps:
             if kind == "alias":
                 corpus.concepts = what[0]
-            elif kind != "decide" or what[0] != what[1]:
+            elif kind not in ("decide", "judge") or what[0] != what[1]:
                 getattr(corpus, kind)(*what)
             corpus.build()
             assert corpus.graph.export("nquads").decode() == corpus.clean().decode()
@@ -46,6 +48,15 @@ corpora = st.lists(st.tuples(paths, picks), min_size=1, max_size=5)
 @settings(max_examples=8)
 def test_an_incremental_build_equals_a_clean_one(start, steps):
     follow(start, steps)
+
+
+@given(corpora, st.lists(edits, min_size=1, max_size=3))
+@settings(max_examples=4)
+def test_so_does_one_that_made_the_inferred_graph_anew(start, steps):
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(reasoning, "LEAST", 0)
+        patched.setattr(reasoning, "DEAR", 1 << 30)
+        follow(start, steps)
 
 
 @pytest.mark.slow
