@@ -7,6 +7,7 @@ import shutil
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import islice
 from pathlib import Path
 
 import pyoxigraph as ox
@@ -21,6 +22,9 @@ from kg.vocab import DEFAULT_BASE
 
 LONGEST_QUERY = 100_000
 DEEPEST_NESTING = 100
+
+AT_ONCE = 200_000
+"""Quads that go to the bulk loader in one piece: it holds them several times over in memory."""
 
 BULK = 20_000
 """Quads from which on Oxigraph's bulk loader is the faster way; it rolls back on error as well."""
@@ -145,17 +149,12 @@ class OxigraphStore:
 
     def extend(self, quads: Iterable[ox.Quad]) -> int:
         """Add many quads as they come, each of which is new; how many these were."""
-        count, journal = 0, self.journal
-
-        def counted() -> Iterator[ox.Quad]:
-            nonlocal count
-            for quad in quads:
-                count += 1
-                if journal is not None:
-                    journal.added(quad)
-                yield quad
-
-        self.oxigraph.bulk_extend(counted())
+        coming, count = iter(quads), 0
+        while some := list(islice(coming, AT_ONCE)):
+            self.oxigraph.bulk_extend(some)
+            for quad in some if self.journal is not None else ():
+                self.journal.added(quad)  # type: ignore[union-attr]
+            count += len(some)
         self.changed = self.changed or count > 0
         return count
 
