@@ -17,7 +17,11 @@ from kg import __version__
 
 Arrays = Mapping[str, npt.NDArray[Any]]
 
+LAYOUT = 2
+"""Counted up whenever the arrays or tables change, so that no file of another layout is read."""
+
 _MAGIC = b"kg-index"
+_WRITER = f"{__version__}/{LAYOUT}"
 _ALIGNED = 64
 _BLOCK = 1 << 20
 
@@ -38,7 +42,7 @@ def write(path: Path, arrays: Arrays, tables: Mapping[str, Any]) -> int:
     for name, array in arrays.items():
         places[name] = (array.dtype.str, len(array), at)
         at += -(-array.nbytes // _ALIGNED) * _ALIGNED
-    head = json.dumps({"version": __version__, "arrays": places, "tables": tables}, sort_keys=True).encode()
+    head = json.dumps({"version": _WRITER, "arrays": places, "tables": tables}, sort_keys=True).encode()
     start = len(_MAGIC) + 8 + len(head)
     with tempfile.NamedTemporaryFile(dir=path.parent, prefix=path.name + ".", delete=False) as file:
         file.write(_MAGIC + len(head).to_bytes(8, "little") + head + bytes(-start % _ALIGNED))
@@ -87,7 +91,7 @@ def read(path: Path, expected: int | None) -> tuple[dict[str, npt.NDArray[Any]],
     size = int.from_bytes(mapped[len(_MAGIC) : len(_MAGIC) + 8].tobytes(), "little")
     start = len(_MAGIC) + 8 + size
     head = json.loads(mapped[len(_MAGIC) + 8 : start].tobytes())
-    if mapped[: len(_MAGIC)].tobytes() != _MAGIC or head["version"] != __version__:
+    if mapped[: len(_MAGIC)].tobytes() != _MAGIC or head["version"] != _WRITER:
         raise ValueError("another version wrote it")
     start += -start % _ALIGNED
     arrays = {}
