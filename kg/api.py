@@ -252,7 +252,7 @@ class Graph:
         Args:
             new: The other.
             impact: A name whose failure to compare, or `all`.
-            top: How many failures to detail when all are compared.
+            top: How many failures, and things of each list, to detail.
 
         Raises:
             InputError: If the bases differ or neither graph knows the name.

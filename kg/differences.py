@@ -77,6 +77,7 @@ class Shift:
         degrades: What degrades in the new graph and did neither degrade nor break in the old one.
         no_longer_breaks: What broke in the old graph and does not in the new one, with its paths in the old one.
         no_longer_degrades: What degraded in the old graph and is well in the new one.
+        counts: Totals of these, by their names, before any cap.
     """
 
     failed: Entity
@@ -84,9 +85,11 @@ class Shift:
     degrades: tuple[Affected, ...] = ()
     no_longer_breaks: tuple[Affected, ...] = ()
     no_longer_degrades: tuple[Affected, ...] = ()
+    counts: dict[str, int] = field(default_factory=dict)
 
     def __bool__(self) -> bool:
-        return bool(self.breaks or self.degrades or self.no_longer_breaks or self.no_longer_degrades)
+        """Whether it does anything else."""
+        return any(self.counts.values())
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,6 +105,7 @@ class Diff:
         changed: Edges of both graphs that are supported or disputed otherwise.
         aliases: Names of things that both graphs have.
         impact: What newly breaks or no longer does; None when it was not asked for.
+        counts: How many came, went or changed, before any cap: `edges_added`, `edges_changed` and so on.
         hidden: What a cap left out, by its name.
     """
 
@@ -113,6 +117,7 @@ class Diff:
     changed: tuple[Changed, ...] = ()
     aliases: Both[OtherName] = Both()
     impact: tuple[Shift, ...] | None = None
+    counts: dict[str, int] = field(default_factory=dict)
     hidden: dict[str, int] = field(default_factory=dict)
 
     def __bool__(self) -> bool:
@@ -121,18 +126,9 @@ class Diff:
         >>> bool(Diff("a", "b"))
         False
         """
-        return bool(self.entities or self.edges or self.owners or self.changed or self.aliases)
+        return any(self.counts.values())
 
     @property
     def worse(self) -> bool:
         """Whether something newly breaks, as far as was asked."""
-        return any(shift.breaks for shift in self.impact or ())
-
-    @property
-    def counts(self) -> dict[str, int]:
-        """How many were added, removed and changed."""
-        pairs = (("entities", self.entities), ("edges", self.edges), ("owners", self.owners), ("aliases", self.aliases))
-        found: dict[str, int] = {}
-        for name, both in pairs:
-            found |= {f"{name}_added": len(both.added), f"{name}_removed": len(both.removed)}
-        return found | {"edges_changed": len(self.changed)}
+        return any(shift.counts.get("breaks") for shift in self.impact or ())

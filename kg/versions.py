@@ -39,7 +39,7 @@ def diff(
             both revisions.
         docs: Files and folders of a git repository.
         impact: A name whose failure to compare, or `all`.
-        top: How many failures to detail when all are compared.
+        top: How many failures, and things of each list, to detail.
         options: What the documents of revisions are built with.
 
     Raises:

@@ -8,10 +8,8 @@ import click
 
 from kg.cli.base import format_option, graph_option, say
 from kg.cli.graph import how_options
+from kg.cli.limits import TOP_IN_TEXT
 from kg.errors import GateFailed
-
-TOP_IN_TEXT = 20
-"""Failures that text and Markdown detail unless told otherwise."""
 
 
 @click.command()
@@ -20,7 +18,7 @@ TOP_IN_TEXT = 20
 @click.option("--docs", multiple=True, type=click.Path(path_type=Path), help="Compare two git revisions of PATH.")
 @click.option("--impact", metavar="NAME|all", help="Say what newly breaks and what no longer does.")
 @click.option("--exit-code", is_flag=True, help="Exit 1 if anything changed; with --impact, if anything newly breaks.")
-@click.option("--top", type=click.IntRange(min=0), help="Failures to detail.")
+@click.option("--top", type=click.IntRange(min=0), help=f"Things to show in each list (text: {TOP_IN_TEXT}).")
 @graph_option
 @how_options
 @format_option("text", "json", "markdown")

@@ -11,7 +11,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from kg.compare.failures import ALL, shifts
-from kg.compare.joint import Joint, Side
+from kg.compare.joint import Cap, Joint, Side
 from kg.differences import Both, Changed, Diff, OtherName, Thing
 from kg.errors import InputError
 from kg.model import Step
@@ -38,7 +38,7 @@ def compare(
         new: The new graph.
         titles: What the user calls them.
         failing: A name, in either graph, or `all`: whose failure to compare; None compares none.
-        top: How many failures to detail when all are compared, those that newly break most first.
+        top: How many of each list to detail, of failures those that newly break most first; the counts stay totals.
 
     Raises:
         InputError: If the bases differ or `failing` is unknown to both.
@@ -47,63 +47,67 @@ def compare(
     if old.names.base != new.names.base:
         message = f"{titles[0]} has the base {old.names.base}, {titles[1]} has {new.names.base}"
         raise InputError(message, hint="graphs of different bases share no names; kg init --base sets it")
-    joint = Joint(*sides)
-    edges, owners, changed = _edges(joint)
-    impact, hidden = (None, {}) if failing is None else shifts(joint, failing, top)
-    return Diff(*titles, _entities(joint), edges, owners, changed, _aliases(joint), impact, hidden)
+    joint, cap = Joint(*sides), Cap(top)
+    impact = None if failing is None else shifts(joint, failing, cap)
+    entities, (edges, owners, changed) = _entities(joint, cap), _edges(joint, cap)
+    return Diff(*titles, entities, edges, owners, changed, _aliases(joint, cap), impact, cap.counts, cap.hidden)
 
 
-def _by(step: Step) -> tuple[str, ...]:
-    return step.subject.label, step.relation, step.object.label, step.subject.iri, step.object.iri
-
-
-def _entities(joint: Joint) -> Both[Thing]:
-    def things(side: int) -> Iterator[Thing]:
+def _entities(joint: Joint, cap: Cap) -> Both[Thing]:
+    def things(side: int, name: str) -> Iterator[Thing]:
         of = joint.sides[side]
-        for node in joint.only(side):
+        for node in cap.of(joint.only(side), f"entities_{name}"):
             yield Thing(of.entity(node), of.about(of.members[node]))
 
-    return Both(tuple(things(1)), tuple(things(0)))
+    return Both(tuple(things(1, "added")), tuple(things(0, "removed")))
 
 
-def _edges(joint: Joint) -> tuple[Both[Step], Both[Step], tuple[Changed, ...]]:
+def _edges(joint: Joint, cap: Cap) -> tuple[Both[Step], Both[Step], tuple[Changed, ...]]:
     """Edges, those to owners apart, and edges that both graphs have and say other things of."""
     old, new = joint.links
-    added, owned = _steps(joint, 1, [link for key, link in new.items() if key not in old])
-    removed, disowned = _steps(joint, 0, [link for key, link in old.items() if key not in new])
-    changed = [
+    added, owned = _steps(joint, 1, [link for key, link in new.items() if key not in old], "added", cap)
+    removed, disowned = _steps(joint, 0, [link for key, link in old.items() if key not in new], "removed", cap)
+    keys = [key for key in old.keys() & new.keys() if joint.said(0, old[key]) != joint.said(1, new[key])]
+    changed = (
         Changed(joint.sides[0].receipts.step(old[key].number), joint.sides[1].receipts.step(new[key].number))
-        for key in old.keys() & new.keys()
-        if joint.said(0, old[key]) != joint.said(1, new[key])
-    ]
-    return Both(added, removed), Both(owned, disowned), tuple(sorted(changed, key=lambda one: _by(one.new)))
+        for key in cap.of(sorted(keys, key=lambda key: _order(new[key])), "edges_changed")
+    )
+    return Both(added, removed), Both(owned, disowned), tuple(changed)
 
 
-def _steps(joint: Joint, side: int, links: Iterable[Link]) -> tuple[tuple[Step, ...], tuple[Step, ...]]:
+def _order(link: Link) -> tuple[int, str, int]:
+    """Sort key of links by labels: things are numbered by theirs."""
+    return link.subject, link.predicate, link.object
+
+
+def _steps(
+    joint: Joint, side: int, links: Iterable[Link], name: str, cap: Cap
+) -> tuple[tuple[Step, ...], tuple[Step, ...]]:
     """Steps of some links, and apart those to owners, each by labels."""
     of = joint.sides[side]
-    found: tuple[list[Step], list[Step]] = ([], [])
-    for link in links:
-        owned = OWNED_BY in of.store.ontology.superproperties(link.predicate)
-        found[owned].append(of.receipts.step(link.number))
-    return tuple(sorted(found[0], key=_by)), tuple(sorted(found[1], key=_by))
+    found: tuple[list[Link], list[Link]] = ([], [])
+    for link in sorted(links, key=_order):
+        found[OWNED_BY in of.store.ontology.superproperties(link.predicate)].append(link)
+    edges, owners = (cap.of(some, f"{what}_{name}") for some, what in zip(found, ("edges", "owners"), strict=True))
+    return tuple(of.receipts.step(one.number) for one in edges), tuple(of.receipts.step(one.number) for one in owners)
 
 
-def _aliases(joint: Joint) -> Both[OtherName]:
-    return Both(tuple(_names(joint, 1)), tuple(_names(joint, 0)))
+def _aliases(joint: Joint, cap: Cap) -> Both[OtherName]:
+    return Both(tuple(_names(joint, 1, "added", cap)), tuple(_names(joint, 0, "removed", cap)))
 
 
-def _names(joint: Joint, side: int) -> list[OtherName]:
+def _names(joint: Joint, side: int, name: str, cap: Cap) -> Iterator[OtherName]:
     """Names of a graph's things that the other graph has, but keeps apart or does not know as theirs, by label."""
     of, other = joint.sides[side], joint.sides[1 - side]
     places = {name: node for node, names in other.members.items() for name in names}
     lone = set(joint.only(side))
-    found = [
-        OtherName(of.entity(node), _spelling(of, names), of.about(names))
-        for node, members in of.members.items()
+    parts = [
+        (node, names)
+        for node, members in sorted(of.members.items())
         for names in (_apart(members, places) if node not in lone else ())
     ]
-    return sorted(found, key=lambda one: (one.entity, one.name))
+    for node, names in cap.of(parts, f"aliases_{name}"):
+        yield OtherName(of.entity(node), _spelling(of, names), of.about(names))
 
 
 def _apart(members: Sequence[str], places: Mapping[str, int]) -> list[list[str]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from kg.compare.joint import Joint
+from kg.compare.joint import Cap, Joint
 from kg.differences import Shift
 from kg.errors import UnknownName
 from kg.impact import impact
@@ -18,28 +18,23 @@ ALL = "all"
 """Asks for every failure that does something else."""
 
 
-def shifts(joint: Joint, failing: str, top: int | None) -> tuple[tuple[Shift, ...], dict[str, int]]:
+def shifts(joint: Joint, failing: str, cap: Cap) -> tuple[Shift, ...]:
     """What failures do in one graph and not in the other.
 
     Args:
         joint: The graphs.
         failing: A name, or `all`: every failure that does something else, what newly breaks most first.
-        top: How many to detail of these.
-
-    Returns:
-        The failures, and how many were left out.
+        cap: How many failures to detail, and things in each list.
 
     Raises:
         UnknownName: If neither graph knows the name.
         AmbiguousName: If it means several things.
     """
     if failing != ALL:
-        return (_Failure(joint, _resolved(joint, failing)).shift(),), {}
+        return (_Failure(joint, _resolved(joint, failing)).shift(cap.top),)
     failures = [_Failure(joint, thing) for thing in _touched(joint, _changed_links(joint))]
     found = sorted((one for one in failures if one.differs), key=lambda one: one.key)
-    shown = found if top is None else found[:top]
-    hidden = {"failures": len(found) - len(shown)} if len(found) > len(shown) else {}
-    return tuple(one.shift() for one in shown), hidden
+    return tuple(one.shift(cap.top) for one in cap.shown(found, "failures"))
 
 
 def _resolved(joint: Joint, name: str) -> int:
@@ -121,18 +116,18 @@ class _Failure:
         side = 1 if self.nodes[1] else 0
         return self.joint.sides[side].entity(self.nodes[side][0])
 
-    def shift(self) -> Shift:
+    def shift(self, top: int | None) -> Shift:
         """What it does otherwise, with paths."""
         old, new = self.old, self.new
         now_broken, now_degraded = self._affected(1)
         then_broken, then_degraded = self._affected(0)
-        return Shift(
-            self.entity,
-            breaks=self._among(1, now_broken, new.broken - old.broken),
-            degrades=self._among(1, now_degraded, new.degraded - old.degraded - old.broken),
-            no_longer_breaks=self._among(0, then_broken, old.broken - new.broken),
-            no_longer_degrades=self._among(0, then_degraded, old.degraded - new.degraded - new.broken),
-        )
+        breaks = self._among(1, now_broken, new.broken - old.broken)
+        degrades = self._among(1, now_degraded, new.degraded - old.degraded - old.broken)
+        well = self._among(0, then_broken, old.broken - new.broken)
+        better = self._among(0, then_degraded, old.degraded - new.degraded - new.broken)
+        names = ("breaks", "degrades", "no_longer_breaks", "no_longer_degrades")
+        counts = dict(zip(names, map(len, (breaks, degrades, well, better)), strict=True))
+        return Shift(self.entity, breaks[:top], degrades[:top], well[:top], better[:top], counts)
 
     def _affected(self, side: int) -> tuple[tuple[Affected, ...], tuple[Affected, ...]]:
         if not self.nodes[side] or not self.differs:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import cached_property
+from typing import TypeVar
 
 from kg.model import Citation, Entity
 from kg.store.base import Store
@@ -14,8 +15,39 @@ from kg.traverse.receipts import Receipts, cited
 MOST_CITATIONS = 3
 """Sentences quoted for a thing or a name."""
 
+_T = TypeVar("_T")
+
 Key = tuple[int, str, int]
 """Subject and object as numbers of joint things, and the relation's IRI."""
+
+
+class Cap:
+    """Keeps the first of long lists, and counts.
+
+    Args:
+        top: How many to keep; None for all.
+
+    >>> cap = Cap(1)
+    >>> cap.of("ab", "edges_added"), cap.counts, cap.hidden
+    ('a', {'edges_added': 2}, {'edges_added': 1})
+    """
+
+    def __init__(self, top: int | None) -> None:
+        self.top = top
+        self.counts: dict[str, int] = {}
+        self.hidden: dict[str, int] = {}
+
+    def of(self, items: Sequence[_T], name: str) -> Sequence[_T]:
+        """The first of a list, which is counted under a name."""
+        self.counts[name] = len(items)
+        return self.shown(items, name)
+
+    def shown(self, items: Sequence[_T], name: str) -> Sequence[_T]:
+        """The first of a list; what is left out is counted under a name."""
+        kept = items if self.top is None else items[: self.top]
+        if len(kept) < len(items):
+            self.hidden[name] = len(items) - len(kept)
+        return kept
 
 
 class Side:

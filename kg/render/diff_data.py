@@ -49,4 +49,5 @@ def _changed(one: Changed) -> Data:
 
 def _shift(shift: Shift) -> Data:
     lists = ("breaks", "degrades", "no_longer_breaks", "no_longer_degrades")
-    return {"failed": _data(shift.failed), **{name: _data(getattr(shift, name)) for name in lists}}
+    found = {name: _data(getattr(shift, name)) for name in lists}
+    return {"failed": _data(shift.failed), "counts": shift.counts, **found}

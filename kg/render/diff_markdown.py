@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
-from kg.differences import Both, Diff, OtherName, Thing
+from kg.differences import Both, Changed, Diff, OtherName, Thing
 from kg.model import Affected, Citation, Step
-from kg.render.diff_text import differences, said
-from kg.render.hidden import hidden_lines
+from kg.render.diff_text import differences, of, said
 from kg.render.markdown_text import plain
 
 MOST_ROWS = 40
@@ -17,6 +16,8 @@ LONGEST = 60_000
 """Characters of a comment; GitHub refuses more than 65,536."""
 
 Row = tuple[str, ...]
+
+_TITLES = {"entities": "things", "aliases": "names"}
 
 
 def diff_lines(answer: Diff) -> Iterator[str]:
@@ -34,31 +35,32 @@ def diff_lines(answer: Diff) -> Iterator[str]:
 def _parts(answer: Diff) -> Iterator[list[str]]:
     yield [f"### {_counts(answer)}", "", f"`kg diff`: {plain(answer.old)} → {plain(answer.new)}"]
     for shift in answer.impact or ():
-        for title, items in said(shift):
-            heading = f"If {plain(shift.failed.label)} fails: {title} ({len(items)})"
+        for title, items, count in said(shift):
+            heading = f"If {plain(shift.failed.label)} fails: {title} ({count})"
             rows = [_affected(item) for item in items]
-            yield list(_details(heading, ("", "because", "tell"), rows, unfolded=title == "newly breaks"))
+            yield list(_details(heading, ("", "because", "tell"), rows, count, unfolded=title == "newly breaks"))
     if answer.impact is not None and not any(answer.impact):
         yield ["", "No failure does anything else."]
-    yield from _both("Edges", answer.edges, ("", "edge", "because"), _step)
+    if answer.hidden.get("failures"):
+        yield ["", f"{answer.hidden['failures']} more failures do something else."]
+    yield from _both("Edges", answer.edges, answer, ("", "edge", "because"), _step)
     changed = [
         (_arrow(one.new), plain("; ".join(differences(one))), _because(one.new.disputes)) for one in answer.changed
     ]
-    yield list(_details(f"Edges said otherwise: {len(changed)}", ("edge", "how", "disputed by"), changed))
-    yield from _both("Owners", answer.owners, ("", "edge", "because"), _step)
-    yield from _both("Things", answer.entities, ("", "thing", "kind", "where"), _thing)
-    yield from _both("Names", answer.aliases, ("", "name", "of", "where"), _name)
-    for line in hidden_lines(answer.hidden):
-        yield ["", plain(line)]
+    total = answer.counts.get("edges_changed", 0)
+    yield list(_details(f"Edges said otherwise: {total}", ("edge", "how", "disputed by"), changed, total))
+    yield from _both("Owners", answer.owners, answer, ("", "edge", "because"), _step)
+    yield from _both("Entities", answer.entities, answer, ("", "thing", "kind", "where"), _thing)
+    yield from _both("Aliases", answer.aliases, answer, ("", "name", "of", "where"), _name)
 
 
 def _counts(answer: Diff) -> str:
     """The first line, which is all that many will read."""
-    breaks = sum(len(shift.breaks) for shift in answer.impact or ())
+    breaks = sum(shift.counts.get("breaks", 0) for shift in answer.impact or ())
     counts = answer.counts
     parts = [f"{breaks} newly break{'s' if breaks == 1 else ''}"] if breaks else []
     for name in ("edges", "owners", "entities", "aliases"):
-        title = {"entities": "things", "aliases": "names"}.get(name, name)
+        title = _TITLES.get(name, name)
         more, less = counts[f"{name}_added"], counts[f"{name}_removed"]
         if more or less:
             parts.append(f"{title} +{more} −{less}")
@@ -67,25 +69,27 @@ def _counts(answer: Diff) -> str:
     return ", ".join(parts) or "Nothing changed"
 
 
-def _both(title: str, both: Both, heads: Row, row: Callable[..., Row]) -> Iterator[list[str]]:  # type: ignore[type-arg]
+def _both(title: str, both: Both, answer: Diff, heads: Row, row: Callable[..., Row]) -> Iterator[list[str]]:  # type: ignore[type-arg]
     rows = [(sign, *row(item)) for sign, items in (("+", both.added), ("−", both.removed)) for item in items]
-    heading = f"{title}: {len(both.added)} added, {len(both.removed)} removed"
-    yield list(_details(heading, heads, rows))
+    added, removed = of(answer.counts, title.lower()) if answer.counts else (0, 0)
+    heading = f"{_TITLES.get(title.lower(), title).capitalize()}: {added} added, {removed} removed"
+    yield list(_details(heading, heads, rows, added + removed))
 
 
-def _details(heading: str, heads: Row, rows: Sequence[Row], unfolded: bool = False) -> Iterable[str]:
+def _details(heading: str, heads: Row, rows: Sequence[Row], total: int, unfolded: bool = False) -> Iterable[str]:
     """A table to unfold (GitHub Flavored Markdown, section 4.10); nothing without rows."""
     if not rows:
         return ()
-    more = len(rows) - MOST_ROWS
+    shown = rows[:MOST_ROWS]
+    more = total - len(shown)
     return (
         "",
         f"<details{' open' if unfolded else ''}><summary>{heading}</summary>",
         "",
         f"| {' | '.join(heads)} |",
         f"|{'---|' * len(heads)}",
-        *(f"| {' | '.join(row)} |" for row in rows[:MOST_ROWS]),
-        *(["", f"… and {more} more"] if more > 0 else []),
+        *(f"| {' | '.join(row)} |" for row in shown),
+        *(["", f"… and {more} more"] if more else []),
         "",
         "</details>",
     )
@@ -94,6 +98,10 @@ def _details(heading: str, heads: Row, rows: Sequence[Row], unfolded: bool = Fal
 def _affected(item: Affected) -> Row:
     because = "<br>".join(f"{_arrow(step)} {_because(step.citations)}" for step in item.paths[0])
     return plain(item.entity.label), because, ", ".join(plain(owner.entity.label) for owner in item.owners)
+
+
+def _changed(one: Changed) -> Row:
+    return _arrow(one.new), plain("; ".join(differences(one))), _because(one.new.disputes)
 
 
 def _step(step: Step) -> Row:

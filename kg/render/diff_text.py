@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from kg.differences import Both, Changed, Diff, OtherName, Shift, Thing
 from kg.model import Affected, Citation, Step
-from kg.render.hidden import hidden_lines
 
 Hop = Callable[[Step], str]
+Counts = tuple[int, int]
 Tree = Callable[[Sequence[Affected], bool, str], Iterable[str]]
 
 
@@ -21,29 +21,42 @@ def diff_lines(answer: Diff, hop: Hop, tree: Tree) -> Iterator[str]:
         tree: Affected things as a tree.
     """
     yield f"{answer.old} -> {answer.new}: " + ("what changed" if answer else "nothing changed")
-    yield from _part("things", answer.entities, _thing)
-    yield from _part("edges", answer.edges, lambda step: _step(step, hop))
-    yield from _part("owners", answer.owners, lambda step: _step(step, hop))
+    counts = answer.counts
+    yield from _part("things", answer.entities, of(counts, "entities"), _thing)
+    yield from _part("edges", answer.edges, of(counts, "edges"), lambda step: _step(step, hop))
+    yield from _part("owners", answer.owners, of(counts, "owners"), lambda step: _step(step, hop))
     if answer.changed:
-        yield f"edges said otherwise ({len(answer.changed)}):"
+        yield f"edges said otherwise ({counts['edges_changed']}):"
         for one in answer.changed:
             yield from _changed(one, hop)
-    yield from _part("names", answer.aliases, _name)
+        yield from _more(counts["edges_changed"] - len(answer.changed), "  ~ ")
+    yield from _part("names", answer.aliases, of(counts, "aliases"), _name)
     for shift in answer.impact or ():
         yield from _shift(shift, tree)
     if answer.impact is not None and not any(answer.impact):
         yield "no failure does anything else"
-    yield from hidden_lines(answer.hidden)
+    yield from _more(answer.hidden.get("failures", 0), "failures that do something else: ")
 
 
-def _part(title: str, both: Both, lines: Callable[..., Iterable[str]]) -> Iterator[str]:  # type: ignore[type-arg]
+def of(counts: Mapping[str, int], name: str) -> Counts:
+    """How many came and how many went."""
+    return counts[f"{name}_added"], counts[f"{name}_removed"]
+
+
+def _part(title: str, both: Both, counts: Counts, lines: Callable[..., Iterable[str]]) -> Iterator[str]:  # type: ignore[type-arg]
     if both:
-        yield f"{title} ({len(both.added)} added, {len(both.removed)} removed):"
-        for sign, items in (("+", both.added), ("-", both.removed)):
+        yield f"{title} ({counts[0]} added, {counts[1]} removed):"
+        for sign, items, count in zip("+-", (both.added, both.removed), counts, strict=True):
             for item in items:
                 first, *others = lines(item)
                 yield f"  {sign} {first}"
                 yield from (f"    {line}" for line in others)
+            yield from _more(count - len(items), f"  {sign} ")
+
+
+def _more(count: int, lead: str) -> Iterator[str]:
+    if count:
+        yield f"{lead}{count} more (--top shows them)"
 
 
 def _thing(thing: Thing) -> Iterator[str]:
@@ -90,17 +103,15 @@ def _shift(shift: Shift, tree: Tree) -> Iterator[str]:
         yield f"if {shift.failed.label} fails: as before"
         return
     yield f"if {shift.failed.label} fails:"
-    for title, items in said(shift):
-        yield f"  {title} ({len(items)}):"
+    for title, items, count in said(shift):
+        yield f"  {title} ({count}):"
         yield from tree(items, True, "    ")
+        yield from _more(count - len(items), "    ")
 
 
-def said(shift: Shift) -> Iterator[tuple[str, tuple[Affected, ...]]]:
-    """The lists of a shift that hold something, with their titles."""
-    lists = (
-        ("newly breaks", shift.breaks),
-        ("newly degrades", shift.degrades),
-        ("no longer breaks", shift.no_longer_breaks),
-        ("no longer degrades", shift.no_longer_degrades),
-    )
-    yield from ((title, items) for title, items in lists if items)
+def said(shift: Shift) -> Iterator[tuple[str, tuple[Affected, ...], int]]:
+    """The lists of a shift that hold something, with their titles and totals."""
+    for name in ("breaks", "degrades", "no_longer_breaks", "no_longer_degrades"):
+        if shift.counts.get(name):
+            title = name.replace("_", " ") if name.startswith("no_") else f"newly {name}"
+            yield title, getattr(shift, name), shift.counts[name]

@@ -7,7 +7,6 @@ from collections.abc import Iterator, Mapping
 _LIMITS = {
     "deeper": "farther away (--depth shows more)",
     "exclude": "through what is excluded (shown without --exclude)",
-    "failures": "of the failures that do something else (--top shows more)",
     "kind": "of other kinds (shown without --kind)",
     "min_support": "over links that fewer documents state (a lower --min-support shows more)",
     "trust": "over links that a source denies (--trust all shows more)",
