@@ -11,6 +11,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping
 
 from kg.check.edges import disputed, hard_cycles, probably_stale
+from kg.check.names import contradictory_links, fuzzy_bridges, large_classes, mixed_classes
 from kg.check.paths import PropertyPath
 from kg.check.report import SHAPE, Finding, Result
 from kg.check.shapes import Shapes, graph_constraints
@@ -25,6 +26,10 @@ RULES: Mapping[str, Rule] = {
     "HardCycle": hard_cycles,
     "Disputed": disputed,
     "ProbablyStale": probably_stale,
+    "LargeClass": large_classes,
+    "MixedClass": mixed_classes,
+    "FuzzyBridge": fuzzy_bridges,
+    "ContradictoryLinks": contradictory_links,
 }
 """Rules that walk the graph, by the local name of their `shape:GraphRule`."""
 

@@ -18,6 +18,7 @@ from kg.terms import Term, iri, value_of
 from kg.vocab import DCTERMS, PROV
 
 if TYPE_CHECKING:
+    from kg.identity import Reader
     from kg.traverse import Index, Link, Receipts, Record
 from kg.traverse.receipts import CURATION
 
@@ -76,6 +77,13 @@ class Whole:
         from kg.traverse import Receipts
 
         return Receipts(self.store, self.index)
+
+    @cached_property
+    def aliases(self) -> Reader:
+        """The names of things, and their links."""
+        from kg.identity import Reader
+
+        return Reader(self.store, self.index)
 
     def label(self, name: str) -> str:
         """How a name is called in answers; one nobody knows by its CURIE, what is no IRI as it is."""

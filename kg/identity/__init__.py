@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kg.identity.bridges import bridges
+from kg.identity.connect import bridges
 from kg.identity.explain import explain, overview
 from kg.identity.reading import Reader
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 
 from kg.alias_answers import AliasClass, AliasOverview, Bond, Clash
 from kg.curation import scopings
-from kg.identity.bridges import bridges
+from kg.identity.connect import bridges
 from kg.identity.reading import Facts, Reader
 from kg.store import Store
 from kg.traverse import Index

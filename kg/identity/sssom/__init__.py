@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kg.identity.sssom.read import read
-from kg.identity.sssom.write import UNSPECIFIED, write
+from kg.identity.sssom.reading import read
+from kg.identity.sssom.writing import UNSPECIFIED, write
 
 __all__ = ["UNSPECIFIED", "read", "write"]

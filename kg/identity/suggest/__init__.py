@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kg.identity.suggest.suggest import suggest, suggested
 from kg.identity.suggest.things import Thing
+from kg.identity.suggest.weigh import suggest, suggested
 
 __all__ = ["Thing", "suggest", "suggested"]
