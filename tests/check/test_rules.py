@@ -8,14 +8,17 @@ import pyoxigraph as ox
 import pytest
 
 import kg
+from kg import curation
+from kg.build import rebuild
 from kg.check import StoreReport, catalogue, check_store, load
+from kg.link import Verdict
 from kg.store import OxigraphStore
 from kg.terms import integer, iri
 from kg.vocab import KG
 
 from .claims import NAMES, SHAPES, alias, change, claim, quads, store
 from .test_shapes import ALIASES, BROKEN, NO_NAMES, OWNERS
-from .test_whole import DATED, checked
+from .test_whole import DATED, built, checked
 
 BREAKING = {
     "HardCycle": {
@@ -40,6 +43,30 @@ PASSING = {
     "c": "The stock service does not depend on the cart service.\n",
 }
 """Documents that every rule passes."""
+
+
+DECIDED: dict[str, list[tuple[str, str, str, float]]] = {
+    "LargeClass": [("add", "cart service", f"cart {number}", 1.0) for number in range(25)],
+    "MixedClass": [("add", "cart service", "the cart", 1.0), ("add", "the cart", "harbour team", 1.0)],
+    "FuzzyBridge": [("add", "cart service", "stock service", 0.6)],
+    "ContradictoryLinks": [
+        ("add", "cart service", "the cart", 1.0),
+        ("add", "the cart", "stock service", 1.0),
+        ("differ", "cart service", "stock service", 1.0),
+    ],
+}
+"""What people say of names, breaking a rule on these."""
+
+
+def decided(folder: Path, rule: str) -> StoreReport:
+    full = built(folder, **PASSING)
+    given = []
+    for kind, *ends, confidence in DECIDED[rule]:
+        one, other = (NAMES.entity(end) for end in ends)
+        given.append(Verdict(one, other, kind == "add", *ends, reason="as told", confidence=confidence))
+    curation.judge(full, given)
+    rebuild(full)
+    return check_store(full)
 
 
 def stray(graph: str) -> StoreReport:
@@ -82,6 +109,8 @@ def breaking(rule: str, folder: Path) -> StoreReport:
     """The report of an example that breaks a rule."""
     if rule in BREAKING:
         return checked(folder, **BREAKING[rule])
+    if rule in DECIDED:
+        return decided(folder, rule)
     if rule in NO_NAMES:
         return check_store(store(claim(NO_NAMES[rule][0], "depends_on", "redis")))
     by_hand = {"AssertedHasChunk": lambda: stray("chunk/gone"), "AssertedHasClaim": lambda: stray("chunk/a.md/1")}
