@@ -333,15 +333,17 @@ class Graph:
 
         return check_store(self.store, [File(shape) for shape in shapes])
 
-    def export(self, format_name: str = "trig", *, only: Sequence[str] = (), merge: bool = False) -> bytes:
-        """The graph as an RDF file, sorted.
+    def export(
+        self, format_name: str = "trig", *, only: Sequence[str] = (), merge: bool = False, inferred: bool = True
+    ) -> bytes:
+        """The graph as an RDF file, sorted, with or without what reasoning added.
 
         Raises:
             InputError: If there is no such format or graph, or graph names would be lost unasked.
         """
         from kg.serialize import export
 
-        return export(self.store, format_name, only, merge)
+        return export(self.store, format_name, only, merge, inferred)
 
     def load(self, data: bytes, name: str, *, format_name: str | None = None, base: str | None = None) -> int:
         """Replace the graph by an exported one; the number of quads that changed.

@@ -55,7 +55,9 @@ def prefixes(names: Names) -> dict[str, str]:
     return {**PREFIXES, "": names.base, **{part: f"{names.base}{part}/" for part in _PARTS}}
 
 
-def export(store: Store, format_name: str, only: Sequence[str] = (), merge: bool = False) -> bytes:
+def export(
+    store: Store, format_name: str, only: Sequence[str] = (), merge: bool = False, inferred: bool = True
+) -> bytes:
     """A graph as an RDF file, sorted.
 
     Args:
@@ -63,13 +65,15 @@ def export(store: Store, format_name: str, only: Sequence[str] = (), merge: bool
         format_name: One of `FORMATS`.
         only: Graphs to export: `provenance`, `inferred` and so on, `chunks` for all chunk graphs, a CURIE or an IRI.
         merge: Give up the names of the graphs in a format that has none for them.
+        inferred: With the graph of what reasoning added.
 
     Raises:
         InputError: If the format does not exist, a graph does not, or graph names would be lost unasked.
     """
     if format_name not in FORMATS:
         raise InputError(f"no format is called {format_name!r}", hint=", ".join(FORMATS))
-    quads = sorted(_chosen(store, only), key=str)
+    left_out = None if inferred else iri(store.names.inferred)
+    quads = sorted((quad for quad in _chosen(store, only) if quad.graph_name != left_out), key=str)
     graphs = {quad.graph_name for quad in quads}
     if format_name in TRIPLES_ONLY and len(graphs) > 1 and not merge:
         hint = "--merge gives the names up, --only GRAPH exports one graph, trig and nquads keep all"

@@ -58,9 +58,17 @@ def _text(query: str) -> str:
 @click.option("-o", "--output", type=click.Path(path_type=Path), help="File to write; stdout otherwise.")
 @click.option("--only", multiple=True, metavar="GRAPH", help="provenance, inferred, chunks …, a CURIE or an IRI.")
 @click.option("--merge", is_flag=True, help="Give up graph names in a format that has none.")
+@click.option("--with-inferred/--without-inferred", "inferred", default=True, show_default=True,
+              help="Also what reasoning added.")  # fmt: skip
 @click.option("--canonical", is_flag=True, help="Canonical N-Quads (RDFC-1.0).")
 def export(
-    folder: str, format_name: str | None, output: Path | None, only: tuple[str, ...], merge: bool, canonical: bool
+    folder: str,
+    format_name: str | None,
+    output: Path | None,
+    only: tuple[str, ...],
+    merge: bool,
+    inferred: bool,
+    canonical: bool,
 ) -> None:
     """Write the graph as RDF, sorted, so that two exports can be compared line by line."""
     from kg.serialize import SUFFIXES
@@ -69,7 +77,7 @@ def export(
     chosen = format_name or ("nquads" if canonical else SUFFIXES.get(ending, "trig"))
     if canonical and chosen != "nquads":
         raise InputError("only N-Quads have a canonical form", hint="--format nquads --canonical")
-    data = open_graph(folder).export(chosen, only=only, merge=merge)
+    data = open_graph(folder).export(chosen, only=only, merge=merge, inferred=inferred)
     if output is None:
         sys.stdout.buffer.write(data)
     else:

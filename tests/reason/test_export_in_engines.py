@@ -88,6 +88,13 @@ def test_the_demo(demo, engine):
     assert not [one for one in found if one[1] == RDF + "type" and one[2] in (OWL + "Nothing",)]
 
 
+def test_what_reasoning_added_can_be_left_out(demo):
+    graph = f"<{demo.store.names.inferred}>".encode()
+    with_it, without = demo.export("nquads"), demo.export("nquads", inferred=False)
+    assert set(without.splitlines()) == {line for line in with_it.splitlines() if graph not in line}
+    assert len(without) < len(with_it)
+
+
 @ENGINES
 def test_what_the_engine_adds_are_the_same_edges_for_other_names(demo, engine):
     found = engine(exported(demo))
