@@ -29,7 +29,8 @@ def measure(workload: Workload, form: str, place: Path) -> None:
             lines = changed.read_text(encoding="utf-8").splitlines(keepends=True)
             changed.write_text("".join(lines[2:]), encoding="utf-8")
         used = process(build)
-        rate = f"{workload.chunks / used.seconds:8,.0f} chunks/s" if what == "build" else ""
+        rates = f"{workload.chunks / used.seconds:8,.0f} chunks/s, {workload.chunks / used.busy:,.0f} a busy second"
+        rate = rates if what == "build" else ""
         print(f"  {what:<26}{used.seconds:8.2f} s{used.busy:8.2f} s busy{used.mebibytes:8,.0f} MiB{rate}", flush=True)
     counts = kg.open(place / "graph").stats().counts
     size = sum(file.stat().st_size for file in (place / "graph").rglob("*") if file.is_file())
