@@ -62,10 +62,11 @@ class Result:
     component: str = ""
 
     @property
-    def key(self) -> tuple[int, str, str, str, str, str, str]:
-        """Sort key: the worst first, then by shape, claim, focus node, path, value, message."""
+    def key(self) -> tuple[int, str, str, str, str, str, str, str]:
+        """Sort key: the worst first, then by shape, claim, focus node, path, value, message, component."""
         value = "" if self.value is None else str(self.value)
-        return self.severity.rank, self.shape, self.claim or "", self.focus, str(self.path or ""), value, self.message
+        place = self.shape, self.claim or "", self.focus, str(self.path or ""), value
+        return self.severity.rank, *place, self.message, self.component
 
 
 @dataclass(frozen=True, slots=True)
