@@ -33,6 +33,7 @@ bench: $(VENV)/.bench
 	$(BIN)/python benchmarks/build_rate.py
 	$(BIN)/python benchmarks/build_scale.py
 	$(BIN)/python benchmarks/reasoning.py
+	$(BIN)/python benchmarks/check_rate.py
 	$(BIN)/python benchmarks/compare.py
 
 bench-small: $(VENV)/.bench
