@@ -11,6 +11,7 @@ from kg.extract.drawing import Edge
 from kg.extract.labels import Label, Value
 from kg.extract.layout import Layout, Placed, cell_text, whole
 from kg.extract.leads import Leads
+from kg.extract.lexicon import PARTICIPLE, THIRD
 from kg.extract.polarity import pattern
 from kg.extract.records import Field, fields, subject
 from kg.extract.statement import Memory, Setting, Statement
@@ -20,6 +21,7 @@ from kg.names import clean
 
 _MAY_BE_ARROW = re.compile(r"->|→|⇒|⟶")
 _AFTER_LABEL = re.compile(r"\s*(?:\([^)]{0,60}\))?\s*(?::|[-–—]{1,2}(?=\s)|=>)\s*")
+_WORD = re.compile(r"[a-z]+")
 _IDENTIFIER = re.compile(r"[\w@#]+(?:[-_./]\w+)+")
 _TERM = re.compile(r"([^\n.:;!?](?:[^\n]{0,60}[^\n.:;,!?])?)\n[ \t]{2,}\S")
 
@@ -118,10 +120,20 @@ class Lists:
                 return Value(cell_text(block, 0), key.start, key.end), value.start
             return (named[0] if len(named) == 1 else None), value.start
         if block.kind == BlockKind.PARAGRAPH:
-            return self._term(block, source)
+            return self._subject(block) or self._term(block, source)
         item = self._layout.labels.item(block) if block.kind is BlockKind.ITEM else None
         match = _AFTER_LABEL.match(block.text, item.end) if item else None
         return (item, match.end()) if item and match else (None, 0)
+
+    def _subject(self, block: Block) -> tuple[Value, int] | None:
+        """`Kiln API: depends on …`: a name whose verb follows the colon."""
+        item = self._layout.labels.item(block) if ":" in block.text[:60] else None
+        match = _AFTER_LABEL.match(block.text, item.end) if item else None
+        verb = _WORD.match(block.text, match.end()) if match else None
+        reading = self._layout.lexicon.readings.get(verb[0]) if verb else None
+        if item is None or match is None or reading is None or not {THIRD, PARTICIPLE} & reading.forms:
+            return None
+        return item, match.end()
 
     def _term(self, block: Block, source: str) -> tuple[Value | None, int]:
         """A short first line above indented ones is the term of a definition."""

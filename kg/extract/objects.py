@@ -51,8 +51,13 @@ class Objects:
         for phrase in group.phrases:
             for mention in self._mentions(phrase, sentence):
                 if self._accepts(frame, mention, sentence, phrase):
-                    first = sentence.tokens[phrase.first].low
-                    yield mention, first in self._lexicon["negativeDeterminer"]
+                    yield mention, self._denied(phrase, group, sentence)
+
+    def _denied(self, phrase: Phrase, group: Group, sentence: Sentence) -> bool:
+        """`no database`, `neither A nor B`."""
+        opening = {sentence.tokens[phrase.first].low, sentence.tokens[phrase.first - 1].low}
+        denied = sentence.tokens[phrase.first].low in self._lexicon["negativeDeterminer"]
+        return denied or (sentence.tokens[group.first].low == "neither" and "nor" in opening)
 
     def _mentions(self, phrase: Phrase, sentence: Sentence) -> list[Mention]:
         if phrase.pronoun and phrase.complement is None and sentence.tokens[phrase.first].low == "it":

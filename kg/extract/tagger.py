@@ -110,8 +110,10 @@ class Tagger:
             return tag != t.NOUN or needed >= 1
         if needed < 1 or (needed == 1 and auxiliary_follows(tokens, at)):
             return False
-        ends = tag in (t.STOP, t.SUBORDINATOR, "") and THIRD in token.forms
-        if ends and (token.verb in self._failing or relative_before(tokens, at)):
+        ends = tag in (t.STOP, t.SUBORDINATOR, "")
+        if THIRD in token.forms and ends and token.verb in self._failing:
+            return True
+        if THIRD in token.forms and (ends or tag in AUXILIARIES) and relative_before(tokens, at):
             return True
         if tag in (t.COMMA, t.STOP, t.OPEN, "") or tag in AUXILIARIES:
             return False
