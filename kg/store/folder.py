@@ -222,6 +222,7 @@ def _publish(folder: Path, manifest: Manifest) -> None:
         json.dump(content, file)
         file.flush()
         os.fsync(file.fileno())
+        os.fchmod(file.fileno(), (folder / "lock").stat().st_mode & 0o666)  # whoever may read the graph
     os.replace(file.name, folder / _MANIFEST)
     handle = os.open(folder, os.O_RDONLY)
     os.fsync(handle)
