@@ -9,7 +9,7 @@ from urllib.parse import quote
 import pyoxigraph as ox
 
 from kg.errors import GraphError
-from kg.model import Citation, Entity, Lines, Owner, Path, Polarity, Step
+from kg.model import Citation, Entity, Lines, Owner, Path, Polarity, Status, Step
 from kg.ontology import local_name
 from kg.store.base import Store
 from kg.terms import iri, value_of
@@ -78,8 +78,10 @@ class Receipts:
 
     def _step(self, number: int) -> Step:
         link, entities = self.index.links[number], self.index.entities
-        edge = self.edge(number)
+        edge = self.index.edge(number)
         support = self._claims(edge, KG + "supportedBy")
+        if not support and edge != (named := self.edge(number)):
+            edge, support = named, self._claims(named, KG + "supportedBy")
         if not support:
             raise GraphError(f"no claim stands behind the edge <{edge}>", hint="build the graph anew")
         options = (self.index.links[n].object for n in self.index.options(number))
@@ -91,7 +93,7 @@ class Receipts:
             citations=cited(support),
             inferred=not any(self._states(claim, link) for claim in support),
             status=link.status,
-            disputes=cited(self._claims(edge, KG + "contradictedBy")),
+            disputes=cited(self._claims(edge, KG + "contradictedBy") if link.status is not Status.ASSERTED else ()),
             soft=link.passes == "soft",
             alternatives=tuple(sorted({entities[n].label for n in options if n != link.object})),
         )
