@@ -5,8 +5,9 @@ To add one: a module with a `Reader` (see `kg.read.base`), a line in `READERS`, 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
-from fnmatch import fnmatchcase
+from fnmatch import fnmatchcase, translate
 from functools import cache, cached_property
 from importlib import import_module
 
@@ -80,12 +81,19 @@ class Registry:
             path: Relative path, `/` between segments.
         """
         lower = path.lower()
-        matching = tuple(reader for reader in self.readers if any(_matches(lower, p) for p in reader.patterns))
-        if matching:
-            return matching
+        if self._patterned.match(lower):
+            matching = tuple(reader for reader in self.readers if any(_matches(lower, p) for p in reader.patterns))
+            if matching:
+                return matching
         if "." not in lower.rsplit("/", 1)[-1]:
             return self.readers
         return tuple(reader for reader in self.readers if lower.endswith(reader.suffixes))
+
+    @cached_property
+    def _patterned(self) -> re.Pattern[str]:
+        """What every path matches that has a pattern of some reader, and hardly any other: a test for all at once."""
+        patterns = sorted({translate(p) for reader in self.readers for p in reader.patterns})
+        return re.compile("(?s:.*/)?(?:" + "|".join(patterns) + ")")
 
     def reader_for(self, path: str, head: str) -> Reader | None:
         """The reader of a file, None when there is none.

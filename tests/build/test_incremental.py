@@ -61,6 +61,6 @@ def test_so_does_one_that_made_the_inferred_graph_anew(start, steps):
 
 @pytest.mark.slow
 @given(corpora, st.lists(edits, min_size=1, max_size=8))
-@settings(max_examples=150)
+@settings(max_examples=40)
 def test_many_incremental_builds_equal_clean_ones(start, steps):
     follow(start, steps)
