@@ -17,7 +17,7 @@ from kg.errors import InputError
 from kg.model import Step
 from kg.search import spellings
 from kg.store.base import Store
-from kg.traverse.index import Link
+from kg.traverse.links import Link
 from kg.traverse.receipts import OWNED_BY
 
 __all__ = ["ALL", "compare"]

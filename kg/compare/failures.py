@@ -12,7 +12,8 @@ from kg.impact import impact
 from kg.model import Affected, Entity
 from kg.search import resolve
 from kg.traverse.failure import Outcome, State, states
-from kg.traverse.index import Index, Link
+from kg.traverse.index import Index
+from kg.traverse.links import Link
 
 ALL = "all"
 """Asks for every failure that does something else."""

@@ -9,7 +9,8 @@ from typing import TypeVar
 
 from kg.model import Citation, Entity
 from kg.store.base import Store
-from kg.traverse.index import Index, Link
+from kg.traverse.index import Index
+from kg.traverse.links import Link
 from kg.traverse.receipts import Receipts, cited
 
 MOST_CITATIONS = 3

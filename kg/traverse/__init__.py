@@ -5,7 +5,8 @@ from __future__ import annotations
 from kg.traverse.cycles import Cycle, cycles
 from kg.traverse.failure import Outcome, State, states
 from kg.traverse.filters import Filter, restricted
-from kg.traverse.index import Index, Link
+from kg.traverse.index import Index
+from kg.traverse.links import Link
 from kg.traverse.paths import Ranked, Route, best_route, best_routes, ranked, several
 from kg.traverse.receipts import Receipts, Record
 from kg.traverse.search import Search

@@ -20,7 +20,8 @@ import numpy as np
 import numpy.typing as npt
 
 from kg.traverse.assemble import ANY, HARD, SOFT
-from kg.traverse.index import Index, ranges
+from kg.traverse.index import Index
+from kg.traverse.links import ranges
 
 NARROW = 48
 """Frontiers and degrees up to this are walked one by one."""

@@ -20,90 +20,29 @@ question follows thus lie side by side: hard and any carry what is degraded, any
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
-from typing import Any, Generic, Literal, NamedTuple, TypeVar, overload
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
 from kg.errors import GraphError, UnknownName
-from kg.model import Entity, Status, Support
+from kg.model import Entity
 from kg.names import Names
 from kg.ontology import Ontology
 from kg.store import OxigraphStore, Store, reseal
 from kg.traverse import file
 from kg.traverse.assemble import NONE, PASSES, SEPARATOR, STATUSES, assemble, name_text
+from kg.traverse.links import Link, View, ranges
 from kg.traverse.rows import Rows, rows_of
 from kg.traverse.runs import Runs
 from kg.traverse.strings import Strings
 
-Passes = Literal["hard", "any", "soft"]
-"""What a link does with a failure: breaks, waits for the other options, degrades."""
-
 Ints = npt.NDArray[Any]
 
 log = logging.getLogger("kg")
-
-_T = TypeVar("_T")
-
-
-class Link(NamedTuple):
-    """One canonical edge.
-
-    Args:
-        subject: Number of what relies.
-        predicate: IRI of the relation as it stands in the chunk graphs.
-        object: Number of what is relied on.
-        documents: Distinct documents that assert it.
-        chunks: Distinct chunks that do.
-        passes: What it does with a failure of its object; None when nothing.
-        group: IRI of the alternatives it is one option of.
-        status: What the sources together say.
-        number: Its place in `Index.links`.
-    """
-
-    subject: int
-    predicate: str
-    object: int
-    documents: int = 1
-    chunks: int = 1
-    passes: Passes | None = "hard"
-    group: str | None = None
-    status: Status = Status.ASSERTED
-    number: int = -1
-
-    @property
-    def weight(self) -> tuple[int, int]:
-        """Its support as a pair that compares as support does."""
-        return self.documents, self.chunks
-
-    @property
-    def support(self) -> Support:
-        """Its support."""
-        return Support(self.documents, self.chunks)
-
-
-class View(Sequence[_T], Generic[_T]):
-    """A sequence whose items are made when asked for."""
-
-    def __init__(self, length: int, make: Callable[[int], _T]) -> None:
-        self._length, self._make = length, make
-
-    def __len__(self) -> int:
-        return self._length
-
-    @overload
-    def __getitem__(self, at: int) -> _T: ...
-    @overload
-    def __getitem__(self, at: slice) -> Sequence[_T]: ...
-    def __getitem__(self, at: int | slice) -> _T | Sequence[_T]:
-        if isinstance(at, slice):
-            return [self._make(n) for n in range(*at.indices(self._length))]
-        if not 0 <= at < self._length:
-            raise IndexError(at)
-        return self._make(at)
 
 
 class Index:
@@ -366,23 +305,3 @@ class Index:
         if reverse:
             return indptr, self.into_subject[places], self.into_link[places]
         return indptr, self.object[places], places
-
-
-def ranges(starts: Ints, nodes: Ints, first: int, last: int) -> tuple[Ints, Ints]:
-    """Places of the links of some nodes, end to end, and where each node's begin.
-
-    Args:
-        starts: `out_start` or `into_start`.
-        nodes: Numbers, shape (k,).
-        first: First of `PASSES` to take.
-        last: One past the last.
-
-    Returns:
-        Shapes (k + 1,) and (links,).
-    """
-    begin = starts[4 * nodes + first]
-    indptr = np.zeros(len(nodes) + 1, np.int64)
-    np.cumsum(starts[4 * nodes + last] - begin, out=indptr[1:])
-    places = np.arange(indptr[-1])
-    places += np.repeat(begin - indptr[:-1], np.diff(indptr))
-    return indptr, places

@@ -13,7 +13,8 @@ from kg.model import Citation, Entity, Lines, Owner, Path, Polarity, Status, Ste
 from kg.ontology import local_name
 from kg.store.base import Store
 from kg.terms import iri, value_of
-from kg.traverse.index import Index, Link
+from kg.traverse.index import Index
+from kg.traverse.links import Link
 from kg.vocab import DCTERMS, KG, PROV, RDF, RDFS
 
 CURATION = "curation"

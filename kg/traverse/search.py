@@ -16,7 +16,8 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from kg.traverse.index import Index, ranges
+from kg.traverse.index import Index
+from kg.traverse.links import ranges
 
 Ints = npt.NDArray[Any]
 

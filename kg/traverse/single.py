@@ -18,7 +18,8 @@ import numpy.typing as npt
 
 from kg.traverse.assemble import ANY, HARD, SOFT
 from kg.traverse.failure import NARROW, broken
-from kg.traverse.index import Index, ranges
+from kg.traverse.index import Index
+from kg.traverse.links import ranges
 from kg.traverse.together import WIDTH, broken_each
 
 Ints = npt.NDArray[Any]

@@ -13,7 +13,8 @@ import numpy as np
 import numpy.typing as npt
 
 from kg.traverse.assemble import ANY, HARD, SOFT
-from kg.traverse.index import Index, ranges
+from kg.traverse.index import Index
+from kg.traverse.links import ranges
 
 Ints = npt.NDArray[Any]
 
