@@ -4,16 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import Any
 
+import numpy as np
+import numpy.typing as npt
+
+from kg.answers import Limits
 from kg.compare.joint import Cap, Joint
 from kg.differences import Shift
 from kg.errors import UnknownName
-from kg.impact import impact
+from kg.impact.listing import listed
 from kg.model import Affected, Entity
 from kg.search import resolve
 from kg.traverse.failure import Outcome, State, states
 from kg.traverse.index import Index
 from kg.traverse.links import Link
+from kg.traverse.search import Search
+from kg.traverse.view import View
+
+Ints = npt.NDArray[Any]
+Items = tuple[Affected, ...]
 
 ALL = "all"
 """Asks for every failure that does something else."""
@@ -120,26 +130,34 @@ class _Failure:
     def shift(self, top: int | None) -> Shift:
         """What it does otherwise, with paths."""
         old, new = self.old, self.new
-        now_broken, now_degraded = self._affected(1)
-        then_broken, then_degraded = self._affected(0)
-        breaks = self._among(1, now_broken, new.broken - old.broken)
-        degrades = self._among(1, now_degraded, new.degraded - old.degraded - old.broken)
-        well = self._among(0, then_broken, old.broken - new.broken)
-        better = self._among(0, then_degraded, old.degraded - new.degraded - new.broken)
-        names = ("breaks", "degrades", "no_longer_breaks", "no_longer_degrades")
-        counts = dict(zip(names, map(len, (breaks, degrades, well, better)), strict=True))
-        return Shift(self.entity, breaks[:top], degrades[:top], well[:top], better[:top], counts)
+        lists = {
+            "breaks": new.broken - old.broken,
+            "degrades": new.degraded - old.degraded - old.broken,
+            "no_longer_breaks": old.broken - new.broken,
+            "no_longer_degrades": old.degraded - new.degraded - new.broken,
+        }
+        now = self._listed(1, lists["breaks"], lists["degrades"], top)
+        then = self._listed(0, lists["no_longer_breaks"], lists["no_longer_degrades"], top)
+        return Shift(self.entity, *now, *then, {name: len(things) for name, things in lists.items()})
 
-    def _affected(self, side: int) -> tuple[tuple[Affected, ...], tuple[Affected, ...]]:
-        if not self.nodes[side] or not self.differs:
+    def _listed(
+        self, side: int, broken: frozenset[int], degraded: frozenset[int], top: int | None
+    ) -> tuple[Items, Items]:
+        """The things of one graph with their paths there, best first."""
+        if not broken and not degraded:
             return (), ()
         of = self.joint.sides[side]
-        answer = impact(of.store, [of.entity(node).iri for node in self.nodes[side]], index=of.index)
-        return answer.breaks, answer.degrades
+        outcome = states(of.index, self.nodes[side])
+        reached = ((State.BROKEN, broken), (State.DEGRADED, degraded))
+        lists = {state.name: self._numbers(side, outcome.reached(state), things) for state, things in reached}
+        view = View(of.store, Limits(top=top), None, of.index)
+        found = listed(view, Search(of.index, outcome.carrying(), upward=True), outcome.ends, lists)
+        return found["BROKEN"], found["DEGRADED"]
 
-    def _among(self, side: int, affected: Iterable[Affected], things: frozenset[int]) -> tuple[Affected, ...]:
-        index = self.joint.sides[side].index
-        return tuple(one for one in affected if self.joint.thing(side, index.number(one.entity.iri)) in things)
+    def _numbers(self, side: int, reached: Ints, things: frozenset[int]) -> Ints:
+        """The numbers among those reached that are part of joint things."""
+        kept = [node for node in reached.tolist() if self.joint.thing(side, node) in things]
+        return np.array(kept, np.int64)
 
 
 def _changed_links(joint: Joint) -> list[tuple[int, Link]]:
