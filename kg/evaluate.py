@@ -138,8 +138,10 @@ def read_gold(file: Path) -> list[Passage]:
     """
     try:
         lines = file.read_text(encoding="utf-8").splitlines()
-    except (OSError, UnicodeDecodeError) as error:
-        raise InputError(f"cannot be read: {error}", file=str(file)) from error
+    except OSError as error:
+        raise InputError(f"cannot be read: {error.strerror}", file=str(file)) from error
+    except UnicodeDecodeError as error:
+        raise InputError(f"not UTF-8: {error.reason} at byte {error.start}", file=str(file)) from error
     found = [_passage(str(file), number, line) for number, line in enumerate(lines, 1) if line.strip()]
     if not found:
         raise InputError("no passages", file=str(file), hint="one JSON object a line")

@@ -40,15 +40,29 @@ class Group(click.Group):
     def invoke(self, ctx: click.Context) -> Any:
         """Run the command."""
         try:
-            return super().invoke(ctx)
+            result = super().invoke(ctx)
+            sys.stdout.flush()
+            return result
         except KgError as error:
             self._fail(ctx, str(error), error.exit_code)
-        except (click.ClickException, click.exceptions.Exit, click.Abort, BrokenPipeError):
+        except (click.ClickException, click.exceptions.Exit, click.Abort):
             raise
+        except BrokenPipeError:
+            self._drop_output()  # whoever read the answer has enough of it
+            ctx.exit(2)
+        except OSError as error:
+            if error.filename is None:
+                self._drop_output()
+            self._fail(ctx, f"{error.filename or 'the answer cannot be written'}: {error.strerror or error}", 2)
         except KeyboardInterrupt:
             self._fail(ctx, "interrupted; the stored graph is whole", INTERRUPTED)
         except Exception as error:
             self._fail(ctx, f"a fault of ours: {type(error).__name__}: {error} (--debug shows where)", 3)
+
+    @staticmethod
+    def _drop_output() -> None:
+        """Nobody takes what is still to be written: let no complaint about it follow."""
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
     @staticmethod
     def _fail(ctx: click.Context, message: str, code: int) -> None:
@@ -99,18 +113,38 @@ def note(message: str) -> None:
     click.echo(printable(message), err=True)
 
 
+def write_stdout(data: bytes) -> None:
+    """Write all of some bytes: without a buffer (`PYTHONUNBUFFERED`) one call may take but a part of them."""
+    left = memoryview(data)
+    while left:
+        left = left[sys.stdout.buffer.write(left) :]
+
+
 def write_whole(output: Path, data: bytes) -> None:
-    """Write a file whole or not at all.
+    """Write a file whole or not at all; what is there and is no file, such as a device or a pipe, is written to.
 
     Raises:
         InputError: If it cannot be written.
     """
+    device = output.is_absolute() and output.parts[1] in ("dev", "proc")
     try:
+        if device or (output.exists() and not output.is_file()):
+            output.write_bytes(data)
+            return
+        output = Path(os.path.realpath(output))  # what a link leads to is written, not the link
         with tempfile.NamedTemporaryFile(dir=output.parent, prefix=output.name, delete=False) as file:
             file.write(data)
+        os.chmod(file.name, output.stat().st_mode if output.exists() else 0o666 & ~_umask())
         os.replace(file.name, output)
     except OSError as error:
         raise InputError(f"cannot be written: {error.strerror}", file=str(output)) from error
+
+
+def _umask() -> int:
+    """What this process takes from the permissions of new files; there is no way to ask but to set it."""
+    mask = os.umask(0)
+    os.umask(mask)
+    return mask
 
 
 def decision_options(command: _F) -> _F:

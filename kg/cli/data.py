@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from kg.cli.base import format_option, graph_option, open_graph, say, write_whole
+from kg.cli.base import format_option, graph_option, open_graph, say, write_stdout, write_whole
 from kg.errors import InputError
 
 _FORMATS = click.Choice(["trig", "turtle", "nquads", "ntriples", "jsonld", "rdfxml"])
@@ -79,7 +79,7 @@ def export(
         raise InputError("only N-Quads have a canonical form", hint="--format nquads --canonical")
     data = open_graph(folder).export(chosen, only=only, merge=merge, inferred=inferred)
     if output is None:
-        sys.stdout.buffer.write(data)
+        write_stdout(data)
     else:
         write_whole(output, data)
 

@@ -36,6 +36,7 @@ FORMAT = 1
 """Version of the layout on disk and of the RDF inside; a reader refuses a newer one."""
 
 _MANIFEST = "graph.json"
+_ANEW = "restore it, or build anew in another folder"
 _FIELDS = {"format": int, "base": str, "snapshot": str}
 
 
@@ -68,8 +69,11 @@ def read_manifest(folder: Path) -> Manifest:
         data = json.loads(file.read_text(encoding="utf-8"))
     except FileNotFoundError:
         raise GraphError("no graph here", file=str(folder), hint="kg build PATH makes one") from None
-    except (OSError, ValueError) as error:
-        raise GraphError(f"cannot be read: {error}", file=str(file)) from error
+    except OSError as error:
+        raise GraphError(f"cannot be read: {error.strerror}", file=str(file)) from error
+    except ValueError as error:
+        line = getattr(error, "lineno", None)
+        raise GraphError("not the JSON of a graph of kg", file=str(file), line=line, hint=_ANEW) from error
     if isinstance(data, dict) and isinstance(data.get("format"), int) and data["format"] > FORMAT:
         raise GraphError(
             f"made by a newer version of kg (format {data['format']}, this one reads {FORMAT})",
@@ -77,7 +81,7 @@ def read_manifest(folder: Path) -> Manifest:
             hint="pip install --upgrade kg-context-graph",
         )
     if not isinstance(data, dict) or any(not isinstance(data.get(k), t) for k, t in _FIELDS.items()):
-        raise GraphError("not a graph of kg", file=str(file), hint="restore it, or build anew in another folder")
+        raise GraphError("not a graph of kg", file=str(file), hint=_ANEW)
     index = data.get("index")
     return Manifest(data["base"], data["snapshot"], index if isinstance(index, int) else None)
 
