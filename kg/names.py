@@ -72,12 +72,12 @@ def fold(name: str) -> str:
     >>> fold("The Auth_Service"), fold("AuthService"), fold("C++")
     ('auth-service', 'authservice', 'c%2B%2B')
     """
-    text = _visible(clean(unicodedata.normalize("NFKC", name))).lower()
+    text = clean(_visible(unicodedata.normalize("NFKC", name))).lower()
     text = _SEPARATORS.sub("-", text)
     text = text.strip("-") or text
     if len(text) > LONGEST_SEGMENT:
         text = text[:40] + "-" + digest(text)
-    return _encode(text)
+    return _segment(text)
 
 
 @lru_cache(maxsize=65_536)
@@ -91,8 +91,8 @@ def letters(name: str) -> str:
         return name.lower()
     if _PLAIN.fullmatch(name) and not _ARTICLE.match(name):  # most names; the long way costs ten times as much
         return name.lower().replace(" ", "").replace("-", "")
-    text = unicodedata.normalize("NFKC", clean(unicodedata.normalize("NFKC", name))).casefold()
-    return _SEPARATORS.sub("", _visible(text)) or text
+    text = clean(_visible(unicodedata.normalize("NFKC", name))).casefold()
+    return unicodedata.normalize("NFKC", clean(_SEPARATORS.sub("", text))) or text
 
 
 def _visible(text: str) -> str:
@@ -250,4 +250,9 @@ def covers(place: str, path: str) -> bool:
 def _path(path: str) -> str:
     """Percent-encode a relative path, keeping its slashes and its case."""
     parts = [unicodedata.normalize("NFC", part) for part in path.split("/") if part]
-    return "/".join(_encode(part) if part.strip(".") else part.replace(".", "%2E") for part in parts)
+    return "/".join(map(_segment, parts))
+
+
+def _segment(text: str) -> str:
+    """A path segment; one of dots alone would mean another place (RFC 3986, section 5.2.4)."""
+    return _encode(text) if text.strip(".") else text.replace(".", "%2E")
