@@ -74,7 +74,7 @@ def fold(name: str) -> str:
     """
     text = clean(_visible(unicodedata.normalize("NFKC", name))).lower()
     text = _SEPARATORS.sub("-", text)
-    text = text.strip("-") or text
+    text = clean(text.strip("-")) or text
     if len(text) > LONGEST_SEGMENT:
         text = text[:40] + "-" + digest(text)
     return _segment(text)
