@@ -103,14 +103,18 @@ def _summary(state: Build) -> str:
     if state.unchanged:
         return "nothing changed"
     parts = [
-        f"{state.documents} documents ({state.read_anew} read anew)",
-        f"{state.found} claims found there",
+        f"{_counted(state.documents, 'document')} ({state.read_anew} read anew)",
+        f"{_counted(state.found, 'claim')} found there",
         f"{state.rejected} rejected",
         f"{state.added} quads added, {state.removed} removed",
     ]
     if state.ambiguous:
         parts.append("ambiguous: " + ", ".join(sorted(state.ambiguous)))
     return "; ".join(parts)
+
+
+def _counted(number: int, noun: str) -> str:
+    return f"{number} {noun}{'' if number == 1 else 's'}"
 
 
 def _stdin(paths: tuple[Path, ...]) -> tuple[list[Path], str | None]:
