@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections import defaultdict
 from collections.abc import Iterable, Iterator
 
 from kg.answers import Unclaimed
@@ -21,21 +20,8 @@ def unclaimed(store: Store, names: Iterable[str] = ()) -> tuple[Unclaimed, ...]:
         store: The graph.
         names: Only sentences that have one of these names, in any case; all when empty.
     """
-    quotes = column(store, KG + "quote")
-    derived = column(store, PROV + "wasDerivedFrom")
-    claimed: defaultdict[str, set[str]] = defaultdict(set)
-    for claim, quote in quotes.items():
-        claimed[derived[claim]].add(quote)
-    found = list(_cued(store, _open(store, claimed, mention(names))))
-    if not found:
-        return ()
-    identifiers, first, last = (column(store, p) for p in (DCTERMS + "identifier", KG + "firstLine", KG + "lastLine"))
-    cited = []
-    for cue, chunk, before, sentence in found:
-        line = min(int(first[chunk]) + before, int(last[chunk]))
-        until = min(line + sentence.count("\n"), int(last[chunk]))
-        document = identifiers[derived[chunk]]
-        cited.append(Unclaimed(cue, Citation(identifiers[chunk], document, (line, until), sentence)))
+    found = _cued(store, _open(store, mention(names)))
+    cited = (Unclaimed(cue, _citation(store, chunk, before, sentence)) for cue, chunk, before, sentence in found)
     return tuple(sorted(cited, key=lambda one: (one.citation.document, one.citation.lines, one.citation.quote)))
 
 
@@ -57,16 +43,38 @@ def column(store: Store, predicate: str) -> dict[str, str]:
     return {value_of(q.subject): value_of(q.object) for q in store.quads(None, iri(predicate), None, graph)}
 
 
-def _open(store: Store, claimed: dict[str, set[str]], named: re.Pattern[str]) -> Iterator[tuple[str, int, str]]:
+def _open(store: Store, named: re.Pattern[str]) -> Iterator[tuple[str, int, str]]:
     """Sentences without a claim: chunk, lines before it there, words."""
     for quote_node, text in column(store, OA + "exact").items():
         if not named.search(text):
             continue
         chunk = quote_node.removesuffix("#quote")
+        claimed = _quotes(store, chunk)
         for start, end in sentences(text):
             sentence = text[start:end]
-            if named.search(sentence) and not _covered(sentence, claimed[chunk]):
+            if named.search(sentence) and not _covered(sentence, claimed):
                 yield chunk, text.count("\n", 0, start), sentence
+
+
+def _quotes(store: Store, chunk: str) -> set[str]:
+    """What the claims of a chunk quote."""
+    graph = iri(store.names.provenance)
+    claims = {value_of(q.subject) for q in store.quads(None, iri(PROV + "wasDerivedFrom"), iri(chunk), graph)}
+    quoted = iri(KG + "quote")
+    return {value_of(q.object) for claim in claims for q in store.quads(iri(claim), quoted, None, graph)}
+
+
+def _citation(store: Store, chunk: str, before: int, sentence: str) -> Citation:
+    last = int(_value(store, chunk, KG + "lastLine"))
+    line = min(int(_value(store, chunk, KG + "firstLine")) + before, last)
+    document = _value(store, _value(store, chunk, PROV + "wasDerivedFrom"), DCTERMS + "identifier")
+    until = min(line + sentence.count("\n"), last)
+    return Citation(_value(store, chunk, DCTERMS + "identifier"), document, (line, until), sentence)
+
+
+def _value(store: Store, subject: str, predicate: str) -> str:
+    found = store.quads(iri(subject), iri(predicate), None, iri(store.names.provenance))
+    return value_of(next(iter(found)).object)
 
 
 def _cued(store: Store, found: Iterable[tuple[str, int, str]]) -> Iterator[tuple[str, str, int, str]]:
