@@ -2,8 +2,9 @@
 
 A service depends on what `depends_on` (list or mapping), `links`, `external_links`, `volumes_from` and the `service:`
 forms of `network_mode`, `ipc` and `pid` name, and on the services its environment and its command line name by address.
-Anchors, merges and `extends` within the file are followed; what they bring is cited where it is written. Names are
-names of the project only.
+A service whose image is a known store is backed by that technology, whose name is no project's own.
+Anchors, merges and `extends` within the file are followed; what they bring is cited where it is written. Other
+names are names of the project only.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from collections.abc import Iterator
 from kg.model import Polarity
 from kg.read.structured.facts import Facts, Structured
 from kg.read.structured.hosts import targets
+from kg.read.structured.images import technology
 from kg.read.structured.tree import Node
 from kg.read.structured.yamls import load_yaml
 
@@ -61,6 +63,14 @@ class _Services:
             for part in self._inherited(name):
                 self._declared(name, part)
                 self._configured(name, part)
+                self._image(name, part["image"])
+
+    def _image(self, name: str, image: Node) -> None:
+        """The store that a service is run as; what else an image is called says nothing that fails by itself."""
+        found = technology(image.text)
+        if found is not None and found.suggests == "backed_by":
+            span, headings = (image.start, image.end), ("services", name, "image")
+            self._facts.add(span, name, "backed_by", found.label, headings=headings, local=(True, False))
 
     def _inherited(self, name: str) -> Iterator[Node]:
         """A service and those of the file it extends, each once."""

@@ -121,7 +121,16 @@ COMPOSE = (
           mq: {image: rabbitmq}
           mq2: {image: rabbitmq}
         """, "5: web backed_by db", "6: web depends_on cache", "11: web depends_on mq", "11: web depends_on mq2",
-        "12: web depends_on? collector"),
+        "12: web depends_on? collector", "15: db backed_by PostgreSQL", "16: cache backed_by Redis"),
+    sample("images of stores", Compose(), "compose.yml", """
+        services:
+          shop: {image: "registry.example:5000/shop/storefront:1.2"}
+          web: {image: nginx}
+          cache: {image: "mirror.example/library/redis:7-alpine@sha256:0a1b"}
+          redis: {image: redis}
+          base: {image: "postgres:16"}
+          reports: {extends: {service: base}}
+        """, "4: cache backed_by Redis", "6: base backed_by PostgreSQL", "6: reports backed_by PostgreSQL"),
     sample("environment as a list, defaults, command", Compose(), "compose.yml", """
         services:
           web:
@@ -132,7 +141,7 @@ COMPOSE = (
               - LEDGER_HOST=${LEDGER}
               - MQ_HOST
           db: {image: mysql}
-        """, "4: web depends_on stock", "6: web backed_by db"),
+        """, "4: web depends_on stock", "6: web backed_by db", "9: db backed_by MySQL"),
     sample("container names stand for services", Compose(), "compose.yml", """
         services:
           web:
@@ -140,7 +149,7 @@ COMPOSE = (
             environment: {DB_HOST: shop_db, MQ_HOST: queue.shop}
           db: {image: postgres, container_name: shop_db}
           mq: {image: m, networks: {back: {aliases: [queue.shop]}}}
-        """, "4: web depends_on db", "4: web depends_on mq"),
+        """, "4: web depends_on db", "4: web depends_on mq", "5: db backed_by PostgreSQL"),
     sample("anchors and merges are cited where they are written", Compose(), "compose.yml", """
         x-base: &base
           environment: &env

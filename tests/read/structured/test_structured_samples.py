@@ -29,7 +29,8 @@ def test_is_recognised(sample: Sample) -> None:
 @pytest.mark.parametrize(
     ("name", "local"),
     [
-        ("docker-compose: environment", {(True, True)}),
+        ("docker-compose: environment", {(True, True), (True, False)}),
+        ("docker-compose: images of stores", {(True, False)}),
         ("backstage: a component", {(False, False)}),
         ("codeowners: rules", {(True, False)}),
         ("kubernetes: a deployment's environment", {(True, True), (True, False)}),
