@@ -21,7 +21,7 @@ test: $(VENV)/.test
 	$(BIN)/mypy kg
 	$(BIN)/python -m pytest -n 2 --doctest-modules kg tests
 
-test-all: $(VENV)/.test
+test-all: $(VENV)/.test $(VENV)/.bench
 	$(BIN)/python -m pytest -m slow
 
 rules: $(VENV)/.test
