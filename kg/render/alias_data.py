@@ -2,20 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from kg.alias_answers import AliasClass, AliasOverview, Apart, Bond, Clash, Member, Scoping, Suggestion, Suggestions
-from kg.model import Citation
-
-Data = dict[str, Any]
+from kg.render.parts import Data, as_data
 
 
 def one_class(answer: AliasClass) -> Data:
     """An alias class."""
     return {
-        "iri": answer.entity.iri,
-        "label": answer.entity.label,
-        "kind": answer.entity.kind,
+        **as_data(answer.entity),
         "names": [_member(member) for member in answer.members],
         "links": [_bond(link) for link in answer.links],
         "apart": [_apart(pair) for pair in answer.apart],
@@ -48,18 +42,8 @@ def _suggestion(one: Suggestion) -> Data:
 
 
 def _member(member: Member) -> Data:
-    citation = None if member.citation is None else _citation(member.citation)
+    citation = None if member.citation is None else as_data(member.citation)
     return {"iri": member.iri, "names": list(member.names), "scope": member.scope, "citation": citation}
-
-
-def _citation(citation: Citation) -> Data:
-    return {
-        "chunk": citation.chunk,
-        "document": citation.document,
-        "lines": list(citation.lines),
-        "quote": citation.quote,
-        "url": citation.url,
-    }
 
 
 def _bond(link: Bond) -> Data:

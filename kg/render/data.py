@@ -2,124 +2,19 @@
 
 from __future__ import annotations
 
-from functools import singledispatch
-from typing import Any
-
 import pyoxigraph as ox
 
 from kg.alias_answers import AliasClass, AliasOverview, Suggestions
 from kg.answers import Gaps, Match, Needs, Neighbourhood, Profile, Stats, Table, Weak, Why, Window
 from kg.check.report import Evidence, StoreReport
 from kg.differences import Diff
-from kg.model import Affected, Citation, Claim, Entity, Impact, Owner, Path, Step, Support, Survivor
+from kg.model import Impact
 from kg.render import alias_data, diff_data
+from kg.render.parts import Data, as_data
 from kg.terms import Term, value_of
 from kg.vocab import XSD
 
-Data = dict[str, Any]
-
-
-@singledispatch
-def as_data(answer: object) -> Any:
-    """An answer, or a part of one, as dictionaries, lists, texts and numbers."""
-    raise NotImplementedError(type(answer).__name__)
-
-
-@as_data.register
-def _(answer: tuple) -> list[Any]:  # type: ignore[type-arg]
-    return [as_data(item) for item in answer]
-
-
-@as_data.register
-def _(answer: str) -> str:
-    return answer
-
-
-@as_data.register
-def _(answer: Claim) -> Data:
-    return {
-        "document": answer.document,
-        "chunk": answer.chunk,
-        "lines": list(answer.lines),
-        "quote": answer.quote,
-        "subject": answer.subject,
-        "relation": answer.relation,
-        "object": answer.object,
-        "polarity": str(answer.polarity),
-        "alternatives": answer.alternatives,
-        "extractor": answer.extractor,
-    }
-
-
-@as_data.register
-def _(answer: Entity) -> Data:
-    return {"iri": answer.iri, "label": answer.label, "kind": answer.kind}
-
-
-@as_data.register
-def _(answer: Support) -> Data:
-    return {"documents": answer.documents, "chunks": answer.chunks}
-
-
-@as_data.register
-def _(answer: Citation) -> Data:
-    lines = list(answer.lines)
-    return {
-        "chunk": answer.chunk,
-        "document": answer.document,
-        "lines": lines,
-        "quote": answer.quote,
-        "url": answer.url,
-    }
-
-
-@as_data.register
-def _(answer: Step) -> Data:
-    data: Data = {
-        "subject": as_data(answer.subject),
-        "relation": answer.relation,
-        "object": as_data(answer.object),
-        "support": as_data(answer.support),
-        "inferred": answer.inferred,
-        "disputed": answer.disputed,
-        "citations": as_data(answer.citations),
-    }
-    if answer.disputed:
-        data |= {"status": str(answer.status), "disputes": as_data(answer.disputes)}
-    if answer.alternatives:
-        data["alternatives"] = list(answer.alternatives)
-    return data
-
-
-@as_data.register
-def _(answer: Path) -> Data:
-    return {"support": as_data(answer.support), "steps": as_data(answer.steps)}
-
-
-@as_data.register
-def _(answer: Owner) -> Data:
-    return {
-        "iri": answer.entity.iri,
-        "label": answer.entity.label,
-        "citations": as_data(answer.citations),
-    }
-
-
-@as_data.register
-def _(answer: Affected) -> Data:
-    return {
-        **as_data(answer.entity),
-        "hops": answer.hops,
-        "support": as_data(answer.support),
-        "owners": as_data(answer.owners),
-        "paths": as_data(answer.paths),
-    }
-
-
-@as_data.register
-def _(answer: Survivor) -> Data:
-    data = {**as_data(answer.entity), "reason": answer.reason}
-    return data | {"citations": as_data(answer.citations)} if answer.citations else data
+__all__ = ["as_data"]
 
 
 @as_data.register

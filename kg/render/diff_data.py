@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from kg.differences import Changed, Diff, OtherName, Shift, Thing
-
-Data = dict[str, Any]
+from kg.render.parts import Data, as_data
 
 
 def diff(answer: Diff) -> Data:
@@ -16,19 +15,13 @@ def diff(answer: Diff) -> Data:
         "new": answer.new,
         "counts": answer.counts,
         "entities": _both(answer.entities.added, answer.entities.removed, _thing),
-        "edges": _both(answer.edges.added, answer.edges.removed, _data)
+        "edges": _both(answer.edges.added, answer.edges.removed, as_data)
         | {"changed": [_changed(one) for one in answer.changed]},
-        "owners": _both(answer.owners.added, answer.owners.removed, _data),
+        "owners": _both(answer.owners.added, answer.owners.removed, as_data),
         "aliases": _both(answer.aliases.added, answer.aliases.removed, _name),
         "impact": None if answer.impact is None else [_shift(shift) for shift in answer.impact],
         "hidden": answer.hidden,
     }
-
-
-def _data(part: object) -> Any:
-    from kg.render.data import as_data
-
-    return as_data(part)
 
 
 def _both(added: Any, removed: Any, form: Any) -> Data:
@@ -36,18 +29,18 @@ def _both(added: Any, removed: Any, form: Any) -> Data:
 
 
 def _thing(thing: Thing) -> Data:
-    return {"entity": _data(thing.entity), "citations": _data(thing.citations)}
+    return {"entity": as_data(thing.entity), "citations": as_data(thing.citations)}
 
 
 def _name(one: OtherName) -> Data:
-    return {"entity": _data(one.entity), "name": one.name, "citations": _data(one.citations)}
+    return {"entity": as_data(one.entity), "name": one.name, "citations": as_data(one.citations)}
 
 
 def _changed(one: Changed) -> Data:
-    return {"old": _data(one.old), "new": _data(one.new)}
+    return {"old": as_data(one.old), "new": as_data(one.new)}
 
 
 def _shift(shift: Shift) -> Data:
     lists = ("breaks", "degrades", "no_longer_breaks", "no_longer_degrades")
-    found = {name: _data(getattr(shift, name)) for name in lists}
-    return {"failed": _data(shift.failed), "counts": shift.counts, **found}
+    found = {name: as_data(getattr(shift, name)) for name in lists}
+    return {"failed": as_data(shift.failed), "counts": shift.counts, **found}
