@@ -19,7 +19,7 @@ import os
 import shutil
 import tempfile
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -214,10 +214,17 @@ def _copied(current: Path | None, path: Path) -> ox.Store:
 def _settle(store: OxigraphStore, path: Path) -> None:
     """Have all in its place, and no journal of it left where that is long: opening again drops what was flushed."""
     store.oxigraph.flush()
-    sizes = {file: file.stat().st_size for file in path.iterdir() if file.is_file()}
+    sizes = {file: _size(file) for file in path.iterdir()}
     if 10 * sum(found for file, found in sizes.items() if file.suffix == ".log") > sum(sizes.values()):
         del store.oxigraph
         store.oxigraph = ox.Store(str(path))
+
+
+def _size(file: Path) -> int:
+    """Bytes of a file; none once it is gone, for Oxigraph removes files of its own in the background."""
+    with suppress(FileNotFoundError):
+        return file.stat().st_size
+    return 0
 
 
 def _publish(folder: Path, manifest: Manifest) -> None:
