@@ -45,12 +45,7 @@ def quads(number: int) -> Iterator[ox.Quad]:
         path = f"notes-{start}.md"
         claims = [_claim(path, start + at, at + 1) for at in range(50)]
         chunks = tuple(Chunk(one.chunk, path, one.lines, 0, one.quote, ()) for one in claims)
-        document = Document(path, "markdown", "-", chunks)
-        yield from recorder.document(document)
-        for chunk in chunks:
-            yield from recorder.chunk(chunk)
-        for made in recorder.claims(document, claims).values():
-            yield from made
+        yield from recorder.everything(Document(path, "markdown", "-", chunks), claims)
 
 
 def _claim(path: str, number: int, line: int) -> Claim:

@@ -121,13 +121,7 @@ def _claims(file: Path, ontology: Ontology, names: Names) -> Iterator[ox.Quad]:
         by_document[claim.document].append(claim)
     yield from recorder.run("")
     for path, stated in sorted(by_document.items()):
-        chunks = tuple(_chunks(path, stated))
-        document = Document(path, "claims", "-", chunks)
-        yield from recorder.document(document)
-        for chunk in chunks:
-            yield from recorder.chunk(chunk)
-        for quads in recorder.claims(document, stated).values():
-            yield from quads
+        yield from recorder.everything(Document(path, "claims", "-", tuple(_chunks(path, stated))), stated)
 
 
 def _chunks(path: str, stated: Sequence[Claim]) -> Iterator[Chunk]:

@@ -7,7 +7,7 @@ positions Web Annotation selectors, claims RDF reifications.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache
 
 import pyoxigraph as ox
@@ -135,6 +135,14 @@ class Recorder:
             name, quads = self._claim(document, claim, relation, group)
             recorded.setdefault(name, quads)
         return recorded
+
+    def everything(self, document: Document, claims: Sequence[Claim]) -> Iterator[ox.Quad]:
+        """A document with its chunks and claims."""
+        yield from self.document(document)
+        for chunk in document.chunks:
+            yield from self.chunk(chunk)
+        for quads in self.claims(document, claims).values():
+            yield from quads
 
     def _claim(
         self, document: Document, claim: Claim, relation: Relation, group: str | None
