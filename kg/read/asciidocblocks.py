@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Sequence
 
 from kg.model import BlockKind
+from kg.read import asciidocmarks as marks
 from kg.read.asciidocinline import Attributes, asciidoc_inline
 from kg.read.asciidoclines import ENTRY
 from kg.read.asciidocstyle import Style
@@ -16,20 +17,6 @@ from kg.read.frame import Frame
 from kg.read.pairs import pair_piece
 from kg.read.plain import Context, Plain, Span, piece, raw_lines
 
-_HEADING = re.compile(r"(?P<mark>={1,6}|#{1,6})[ \t]+(?P<text>\S.*)\Z")
-_UNDERLINES = {"=": 1, "-": 2, "~": 3, "^": 4, "+": 5}
-_UNDERLINE = re.compile(r"([=\-~^+])\1+\Z")
-_DELIMITER = re.compile(r"(?:-{4,}|\.{4,}|={4,}|\*{4,}|_{4,}|\+{4,}|/{4,}|--|```[\w+-]*|~{4,}|[|,!]={3,})\Z")
-_ATTRIBUTES = re.compile(r"\[(?P<list>[^\[\]]*)\]\Z")
-_ANCHOR = re.compile(r"\[\[[^\[\]]+\]\]\Z")
-_CAPTION = re.compile(r"\.(?P<text>[^\s.].*)\Z")
-_RULE = re.compile(r"(?:'{3,}|<{3,}|- ?- ?-|\* ?\* ?\*)\Z")
-_MACRO = re.compile(r"[a-z][\w-]{0,30}::\S*\[.*\]\Z")
-_ADMONITION = re.compile(r"(?:NOTE|TIP|IMPORTANT|WARNING|CAUTION):[ \t]+(?=\S)")
-_ITEM = re.compile(
-    r"[ \t]*(?P<mark>\*{1,5}|-|•|\.{1,5}|\d+\.|[A-Za-z]\.|[ivxIVX]+\)|<(?:\d+|\.)>)[ \t]+(?:\[[ xX*]\][ \t]+)?(?=\S)"
-)
-_TERM = re.compile(r"[ \t]*(?P<term>[^\s:/].{0,300}?)(?P<mark>:{2,4}|;;)(?:[ \t]+(?=\S)|\Z)")
 _DATE = re.compile(r"\b\d{4}-\d{2}-\d{2}\b")
 _DATES = frozenset(("revdate", "docdate", "date", "page-date", "page-last-updated"))
 _DEEPEST = 20
@@ -57,7 +44,7 @@ class Walk:
         self._ends: dict[str, list[int]] = {}
         for number in range(len(lines) - 1, -1, -1):
             line = self._line(number)
-            if _DELIMITER.match(line):
+            if marks.DELIMITER.match(line):
                 self._ends.setdefault(line, []).append(number)
 
     def pieces(self) -> list[Piece]:
@@ -82,7 +69,7 @@ class Walk:
     def _block(self, at: int, stop: int, frame: Frame, depth: int) -> int:
         """The block at a line, or what the line says of one to come; returns the line after it."""
         line = self._line(at)
-        if not line or _is_comment(line):
+        if not line or marks.is_comment(line):
             return at + 1
         for parse in _PARSERS:
             after = parse(self, line, at, stop, frame, depth)
@@ -106,12 +93,12 @@ class Walk:
         return after
 
     def _heading(self, line: str, at: int, stop: int, frame: Frame, depth: int) -> int | None:
-        match = _HEADING.match(line)
+        match = marks.HEADING.match(line)
         under = self._line(at + 1) if at + 1 < stop else ""
         if match:
             level, text, after = len(match["mark"]), match["text"], at + 1
-        elif _UNDERLINE.match(under) and abs(len(under) - len(line)) < 2 and len(line) > 2 and line[0].isalnum():
-            level, text, after = _UNDERLINES[under[0]], line, at + 2
+        elif marks.UNDERLINE.match(under) and abs(len(under) - len(line)) < 2 and len(line) > 2 and line[0].isalnum():
+            level, text, after = marks.UNDERLINES[under[0]], line, at + 2
         else:
             return None
         self._taken()
@@ -132,8 +119,8 @@ class Walk:
 
     def _about(self, line: str, at: int, stop: int, frame: Frame, depth: int) -> int | None:
         """A line that says something of the block to come."""
-        attributes, caption = _ATTRIBUTES.match(line), _CAPTION.match(line)
-        if _ANCHOR.match(line):
+        attributes, caption = marks.ATTRIBUTES.match(line), marks.CAPTION.match(line)
+        if marks.ANCHOR.match(line):
             return at + 1
         if attributes:
             self._style.add(attributes["list"])
@@ -147,11 +134,11 @@ class Walk:
 
     def _nothing(self, line: str, at: int, stop: int, frame: Frame, depth: int) -> int | None:
         """Rules, block macros and indented literal text: no prose."""
-        if _RULE.match(line) or _MACRO.match(line):
+        if marks.RULE.match(line) or marks.MACRO.match(line):
             self._taken()
             frame.previous = None
             return at + 1
-        if line[0] in " \t" and not _ITEM.match(line) and not _TERM.match(line):
+        if line[0] in " \t" and not marks.ITEM.match(line) and not marks.TERM.match(line):
             self._taken()
             frame.previous = None
             while at < stop and self._line(at) and self._line(at) != "+":
@@ -160,7 +147,7 @@ class Walk:
         return None
 
     def _delimited(self, line: str, at: int, stop: int, frame: Frame, depth: int) -> int | None:
-        if not _DELIMITER.match(line):
+        if not marks.DELIMITER.match(line):
             return None
         style, end = self._taken(), self._end(line, at, stop)
         language = style.diagram or DIAGRAMS.get(line[3:].lower(), "") if line[0] in "-.`~" else ""
@@ -201,7 +188,7 @@ class Walk:
         elif style.code:
             frame.previous = None
         else:
-            admonition = _ADMONITION.match(self.text, *spans[0])
+            admonition = marks.ADMONITION.match(self.text, *spans[0])
             spans[0] = (admonition.end(), spans[0][1]) if admonition else spans[0]
             self._found += frame.leaf(self.text, spans, self._scan)
         return after
@@ -212,25 +199,25 @@ class Walk:
         at += 1
         while at < stop:
             line = self._line(at)
-            if not line or line == "+" or _DELIMITER.match(line) or _ATTRIBUTES.match(line):
+            if not line or line == "+" or marks.DELIMITER.match(line) or marks.ATTRIBUTES.match(line):
                 break
-            if self._lists and _marker(line):
+            if self._lists and marks.marker(line):
                 break
-            if not _is_comment(line):
+            if not marks.is_comment(line):
                 spans.append(_unindented(self.text, self.lines[at]))
             at += 1
         return spans, at
 
     def _list(self, line: str, at: int, stop: int, frame: Frame, depth: int) -> int | None:
-        if not _marker(line):
+        if not marks.marker(line):
             return None
         frame.previous = self._taken().caption or frame.previous
         opened: list[_Opened] = []
         self._lists += 1
         while at < stop:
             line = self._line(at)
-            match = _marker(line)
-            if not line or _is_comment(line) or (line[0] in " \t" and not match):
+            match = marks.marker(line)
+            if not line or marks.is_comment(line) or (line[0] in " \t" and not match):
                 at += 1
             elif line == "+":
                 at = self._attached(at + 1, stop, opened[-1][2], depth)
@@ -244,7 +231,7 @@ class Walk:
 
     def _attached(self, at: int, stop: int, frame: Frame, depth: int) -> int:
         """The block that a `+` attaches to an item."""
-        while at < stop and self._line(at) and not _marker(self._line(at)):
+        while at < stop and self._line(at) and not marks.marker(self._line(at)):
             at = self._block(at, stop, frame, depth)
             if not self._style.pending:
                 break
@@ -253,12 +240,12 @@ class Walk:
     def _item(self, match: re.Match[str], at: int, stop: int, frame: Frame, opened: list[_Opened]) -> int:
         listing = _opened(match, frame, opened)
         item = listing.inner(item=True)
-        opened.append((_key(match), listing, item))
+        opened.append((marks.key(match), listing, item))
         start, end = self.lines[at]
         first = (start + match.end(), end)
         spans, after = self._gathered(at, stop)
         spans[0] = first
-        if match.re is _ITEM:
+        if match.re is marks.ITEM:
             self._found += item.leaf(self.text, spans, self._scan)
             return after
         term = (start + match.start("term"), start + match.end("term"))
@@ -275,32 +262,19 @@ class Walk:
         while below < stop and not self._line(below):
             below += 1
         line = self._line(below) if below < stop else ""
-        prose = line and not _marker(line) and not _DELIMITER.match(line) and line != "+"
-        if not prose or _ATTRIBUTES.match(line) or _CAPTION.match(line) or _HEADING.match(line) or _is_comment(line):
+        if not marks.is_prose(line):
             return [], at
         return self._gathered(below, stop)
 
 
 def _opened(match: re.Match[str], frame: Frame, opened: list[_Opened]) -> Frame:
     """The frame of the list an item belongs to: one that is open has its marker, or a new one within the last item."""
-    key = _key(match)
+    key = marks.key(match)
     for depth, (marker, listing, _) in enumerate(opened):
         if marker == key:
             del opened[depth:]
             return listing
     return (opened[-1][2] if opened else frame).inner(led=True)
-
-
-def _key(match: re.Match[str]) -> str:
-    return re.sub(r"\d+", "1", match["mark"])
-
-
-def _marker(line: str) -> re.Match[str] | None:
-    return _ITEM.match(line) or _TERM.match(line)
-
-
-def _is_comment(line: str) -> bool:
-    return line.startswith("//") and not line.startswith("///")
 
 
 def _unindented(text: str, span: Span) -> Span:
