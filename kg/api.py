@@ -11,21 +11,19 @@ from typing import TYPE_CHECKING, Unpack
 from kg.answers import (
     Direction,
     Gaps,
-    LimitOptions,
-    Limits,
     Match,
     Needs,
     Neighbourhood,
     Profile,
     Stats,
-    Table,
-    Triples,
     Weak,
     Why,
     Window,
 )
 from kg.errors import InputError, UnknownName
+from kg.limits import LimitOptions, Limits
 from kg.model import Entity, Impact
+from kg.results import Table, Triples
 from kg.store import OxigraphStore, create, exists, open_folder, writing
 from kg.vocab import DEFAULT_BASE
 
@@ -198,7 +196,7 @@ class Graph:
         Args:
             names: What fails.
             source_url: Template that makes citations links: `{document}`, `{first}`, `{last}`.
-            limits: Fields of `kg.answers.Limits`; `exclude` takes names.
+            limits: Fields of `kg.limits.Limits`; `exclude` takes names.
 
         Raises:
             InputError: If a limit is none.

@@ -6,8 +6,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 import numpy as np
 
-from kg.answers import Direction, Limits, Near, Neighbourhood, Window
+from kg.answers import Direction, Near, Neighbourhood, Window
 from kg.errors import InputError
+from kg.limits import Limits
 from kg.model import Entity, Path, Step
 from kg.names import printable
 from kg.store.base import Store

@@ -9,11 +9,11 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from kg.answers import Limits
 from kg.compare.joint import Cap, Joint
 from kg.differences import Shift
 from kg.errors import UnknownName
 from kg.impact.listing import listed
+from kg.limits import Limits
 from kg.model import Affected, Entity
 from kg.search import resolve
 from kg.traverse.failure import Outcome, State, states

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from kg.answers import Limits
 from kg.errors import InputError
 from kg.impact.listing import listed
 from kg.impact.survivors import survivors
+from kg.limits import Limits
 from kg.model import Impact
 from kg.store.base import Store
 from kg.traverse.failure import Outcome, State, states

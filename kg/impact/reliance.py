@@ -8,9 +8,10 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from kg.answers import Limits, Needs, Why
+from kg.answers import Needs, Why
 from kg.errors import InputError
 from kg.impact.listing import listed
+from kg.limits import Limits
 from kg.store.base import Store
 from kg.traverse.assemble import HARD, SOFT
 from kg.traverse.index import Index

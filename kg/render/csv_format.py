@@ -7,9 +7,10 @@ import io
 
 import pyoxigraph as ox
 
-from kg.answers import Table, Weak
+from kg.answers import Weak
 from kg.check.report import StoreReport
 from kg.model import Impact
+from kg.results import Table
 from kg.terms import value_of
 
 _COLUMNS = ("outcome", "label", "iri", "hops", "documents", "chunks", "owners", "path", "reason")

@@ -5,12 +5,13 @@ from __future__ import annotations
 import pyoxigraph as ox
 
 from kg.alias_answers import AliasClass, AliasOverview, Suggestions
-from kg.answers import Gaps, Match, Needs, Neighbourhood, Profile, Stats, Table, Weak, Why, Window
+from kg.answers import Gaps, Match, Needs, Neighbourhood, Profile, Stats, Weak, Why, Window
 from kg.check.report import Evidence, StoreReport
 from kg.differences import Diff
 from kg.model import Impact
 from kg.render import alias_data, diff_data
 from kg.render.parts import Data, as_data
+from kg.results import Table
 from kg.terms import Term, value_of
 from kg.vocab import XSD
 

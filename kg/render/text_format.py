@@ -11,7 +11,7 @@ from functools import singledispatch
 import pyoxigraph as ox
 
 from kg.alias_answers import AliasClass, AliasOverview, Suggestions
-from kg.answers import Gaps, Match, Needs, Neighbourhood, Point, Profile, Stats, Table, Triples, Weak, Why, Window
+from kg.answers import Gaps, Match, Needs, Neighbourhood, Point, Profile, Stats, Weak, Why, Window
 from kg.check.report import StoreReport
 from kg.differences import Diff
 from kg.model import Affected, Impact, Path, Step, Survivor
@@ -21,6 +21,7 @@ from kg.render.diff_text import diff_lines
 from kg.render.hidden import hidden_lines
 from kg.render.report_text import report_lines
 from kg.render.tree import draw, grow
+from kg.results import Table, Triples
 from kg.terms import Term, value_of
 
 LONGEST = 24

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kg.answers import Table
+from kg.results import Table
 
 
 def render(answer: object) -> str:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from kg.answers import Triples
 from kg.check.report import StoreReport
+from kg.results import Triples
 
 
 def render(answer: object) -> str:

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from kg.answers import Trust
+from kg.limits import Trust
 from kg.model import Status
 from kg.traverse.assemble import DENIED_LAST, STATUSES
 from kg.traverse.index import Index

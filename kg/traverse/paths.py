@@ -13,7 +13,7 @@ from typing import Any, NamedTuple, TypedDict
 import numpy as np
 import numpy.typing as npt
 
-from kg.answers import Order
+from kg.limits import Order
 from kg.traverse.index import Index
 from kg.traverse.search import UNREACHED, Level, Search, Spread
 

@@ -8,8 +8,8 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from kg.answers import Limits
 from kg.errors import InputError
+from kg.limits import Limits
 from kg.model import Path, Step
 from kg.ontology import Ontology, local_name
 from kg.store.base import Store

@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kg.answers import Limits
 from kg.errors import GraphError, InputError, UnknownName
 from kg.impact import impact, needs, why
+from kg.limits import Limits
 from kg.model import Affected, Impact, Status, Support
 from kg.store import OxigraphStore
 from kg.terms import iri

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kg.answers import Order
+from kg.limits import Order
 from kg.traverse import Index, Link, Route, Search, best_route, best_routes, paths, ranked, search, several
 from kg.traverse.paths import route_key
 from tests.answer.graphs import index_of

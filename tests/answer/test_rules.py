@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kg.answers import Limits
 from kg.impact import impact, needs, why
+from kg.limits import Limits
 from kg.model import Affected, Impact
 from kg.traverse import Filter, Index, Link, restricted, states
 from tests.answer.graphs import Said, e, graph, index_of
