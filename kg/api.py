@@ -327,7 +327,7 @@ class Graph:
         Raises:
             InputError: If a shapes file cannot be used.
         """
-        from kg.check import check_store
+        from kg.check.audit import check_store
 
         return check_store(self.store, [File(shape) for shape in shapes])
 

@@ -37,6 +37,8 @@ def _nothing_checked(shapes: Shapes, focus: Mapping[str, int]) -> Iterator[str]:
 
 
 def _unknown_terms(shapes: Shapes) -> Iterator[str]:
+    if not shapes.own:  # and rdflib is not needed
+        return
     from rdflib import SH as VOCABULARY
     from rdflib import URIRef
 

@@ -58,7 +58,7 @@ def check(
 
 
 def _report(paths: tuple[Path, ...], folder: str, shapes: tuple[Path, ...], ontology: tuple[Path, ...]) -> StoreReport:
-    from kg.check import check_files
+    from kg.check.files import check_files
     from kg.store import exists
 
     graphs = [path for path in paths if path.is_dir() and exists(path)]
@@ -72,7 +72,8 @@ def _report(paths: tuple[Path, ...], folder: str, shapes: tuple[Path, ...], onto
 
 
 def _list(shapes: tuple[Path, ...]) -> None:
-    from kg.check import catalogue, load
+    from kg.check import load
+    from kg.check.catalogue import catalogue
 
     for pack, rules in groupby(catalogue(load(shapes)), key=lambda rule: rule.pack):
         click.echo(f"{pack}:")

@@ -9,7 +9,7 @@ from kg.results import Triples
 def render(answer: object) -> str:
     """Triples, or a validation report."""
     if isinstance(answer, StoreReport):
-        from kg.check import as_turtle
+        from kg.check.turtle import as_turtle
 
         return as_turtle(answer)
     if isinstance(answer, Triples):

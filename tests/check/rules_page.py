@@ -5,7 +5,8 @@ from __future__ import annotations
 from itertools import groupby
 from pathlib import Path
 
-from kg.check import RuleInfo, catalogue, load
+from kg.check import RuleInfo, load
+from kg.check.catalogue import catalogue
 
 PAGE = Path(__file__).parents[2] / "docs" / "rules.md"
 _HEAD = """# Rules

@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 from kg import queries
-from kg.check import catalogue, check_quads, load
+from kg.check import check_quads, load
+from kg.check.catalogue import catalogue
 
 from .claims import claim, quads
 from .rules_page import PAGE, page

@@ -15,7 +15,8 @@ from junitparser import Failure, JUnitXml
 from sarif_pydantic import Sarif
 
 import kg
-from kg.check import Severity, StoreReport, check_store
+from kg.check import Severity, StoreReport
+from kg.check.audit import check_store
 from kg.render import render
 from kg.vocab import PROV, SH
 

@@ -7,7 +7,9 @@ from pathlib import Path
 import pyoxigraph as ox
 import pytest
 
-from kg.check import Report, Severity, as_turtle, check_quads, check_store, rejected_quads, rejections
+from kg.check import Report, Severity, check_quads, rejected_quads, rejections
+from kg.check.audit import check_store
+from kg.check.turtle import as_turtle
 from kg.errors import InputError
 from kg.link.record import Recorder
 from kg.model import Citation, Polarity

@@ -10,7 +10,9 @@ import pytest
 import kg
 from kg import curation
 from kg.build import rebuild
-from kg.check import StoreReport, catalogue, check_store, load
+from kg.check import StoreReport, load
+from kg.check.audit import check_store
+from kg.check.catalogue import catalogue
 from kg.link import Verdict
 from kg.store import OxigraphStore
 from kg.terms import integer, iri

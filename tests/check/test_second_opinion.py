@@ -12,8 +12,9 @@ import rdflib
 from rdflib.collection import Collection
 
 from kg import resources
-from kg.check import Report, as_turtle, check_quads, load
+from kg.check import Report, check_quads, load
 from kg.check.data import to_rdflib
+from kg.check.turtle import as_turtle
 from kg.vocab import RDF, SH
 
 from .claims import claim, quads

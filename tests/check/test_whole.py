@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 
 import kg
 from kg.build import build, put_in_force
-from kg.check import StoreReport, check_store
+from kg.check import StoreReport
+from kg.check.audit import check_store
 from kg.ontology import load
 from kg.store import OxigraphStore
 from kg.terms import iri
