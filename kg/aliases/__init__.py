@@ -11,15 +11,15 @@ from typing import Protocol
 
 from kg import curation
 from kg.alias_answers import AliasClass, AliasOverview, Clash, Scoping, Suggestion, Suggestions
-from kg.errors import InputError, UnknownName
+from kg.aliases.exchange import Imported, sift
+from kg.aliases.meaning import meant, typed
+from kg.errors import InputError
 from kg.identity import Reader, explain, overview
 from kg.link import Verdict
-from kg.model import Entity
 from kg.names import clean, covers, letters
 from kg.search import Labels
 from kg.store import OxigraphStore
 from kg.terms import is_iri
-from kg.vocab import RDFS, SSSOM
 
 
 class Opened(Protocol):
@@ -54,19 +54,6 @@ class Outcome:
     replaced: Verdict | None = None
     unknown: Mapping[str, Sequence[str]] = field(default_factory=dict)
     conflicts: tuple[Clash, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Imported:
-    """What an import did.
-
-    Args:
-        new: Decisions that came.
-        known: How many mappings the graph had already, decided or by rule.
-    """
-
-    new: tuple[Verdict, ...]
-    known: int
 
 
 class Aliases:
@@ -120,7 +107,7 @@ class Aliases:
         return self._decide(one, other, False, reason, who, when, 1.0)
 
     def _decide(self, one: str, other: str, same: bool, reason: str, who: str, when: str, confidence: float) -> Outcome:
-        ends = self._meant(one), self._meant(other)
+        ends = self._ends(one, other)
         labels = self._graph.labels
         unknown = {text: labels.nearest(text) for iri, text in ends if labels.index.find(iri) is None}
         if len(unknown) == 2:
@@ -162,18 +149,12 @@ class Aliases:
         return Suggestions(tuple(map(self._commanded, found[:limit])), len(found))
 
     def _commanded(self, one: Suggestion) -> Suggestion:
-        ends = " ".join(shlex.quote(self._typed(*end)) for end in ((one.one, one.one_iri), (one.other, one.other_iri)))
+        store, labels = self._graph.store, self._graph.labels
+        both = (one.one, one.one_iri), (one.other, one.other_iri)
+        ends = " ".join(shlex.quote(typed(store, labels, *end)) for end in both)
         graph = "" if self._graph.folder == Path(".kg") else f" -g {shlex.quote(str(self._graph.folder))}"
         reason = shlex.quote("; ".join(one.reasons))
         return replace(one, command=f"kg alias add {ends} --reason {reason}{graph}")
-
-    def _typed(self, name: str, iri: str) -> str:
-        """What to type to mean a thing: its name, where that means nothing else."""
-        try:
-            plain = name.isprintable() and self._graph.labels.resolve(name).iri == iri
-        except InputError:
-            plain = False
-        return name if plain and not name.startswith("-") else self._graph.store.names.curie(iri)
 
     def remove(self, one: str, other: str) -> Verdict:
         """Take back what people decided on two names; what was taken back.
@@ -181,7 +162,7 @@ class Aliases:
         Raises:
             InputError: If nobody decided anything on them, or several decisions fit.
         """
-        ends = self._meant(one), self._meant(other)
+        ends = self._ends(one, other)
         found = [verdict for verdict in curation.verdicts(self._graph.store) if _is_about(verdict, ends)]
         if len(found) != 1:
             raise InputError(
@@ -241,24 +222,11 @@ class Aliases:
         from kg.identity.sssom import read
 
         store = self._graph.store
-        here = {verdict.pair: verdict for verdict in curation.verdicts(store)}
-        ruled = {
-            (min(one, other), max(one, other), facts.get(SSSOM + "mapping_justification"), facts.get(RDFS + "comment"))
-            for one, other, facts in Reader(store, self._graph.labels.index).links()
-        }
-        new: list[Verdict] = []
-        known = 0
-        for verdict in read(data, name, store.names, who, when):
-            mine = here.get(verdict.pair)
-            if mine is not None and mine.same != verdict.same:
-                raise _contrary(verdict, mine, name)
-            if mine is not None or (verdict.same and (*verdict.pair, verdict.term, verdict.reason) in ruled):
-                known += 1
-            else:
-                new.append(verdict)
-        if new:
-            self._judge(new)
-        return Imported(tuple(new), known)
+        links = Reader(store, self._graph.labels.index).links()
+        found = sift(read(data, name, store.names, who, when), curation.verdicts(store), links, name)
+        if found.new:
+            self._judge(found.new)
+        return found
 
     def scope(self, name: str, place: str, *, reason: str, who: str = "", when: str = "") -> Scoping:
         """Say that a name means a thing of its own in a document or folder, from the next build on.
@@ -297,44 +265,16 @@ class Aliases:
             curation.put_scopings(changed, (), found)
         return found[0]
 
+    def _ends(self, *names: str) -> tuple[tuple[str, str], ...]:
+        """The IRI and the spelling of each name."""
+        return tuple(meant(self._graph.store, self._graph.labels, name) for name in names)
+
     def _judge(self, given: Sequence[Verdict], taken_back: Sequence[Verdict] = ()) -> None:
         from kg.build import rebuild
 
         with self._graph.changing() as store:
             curation.judge(store, given, taken_back)
             rebuild(store)
-
-    def _meant(self, name: str) -> tuple[str, str]:
-        """The IRI of the very name that was typed, not its representative's, and the name as written."""
-        store, labels = self._graph.store, self._graph.labels
-        typed = store.names.expand(name.strip())
-        if typed is not None and labels.index.find(typed) is not None:
-            return typed, Reader(store, labels.index).written(typed)[0]
-        if labels.index.find(minted := store.names.entity(name)) is not None:
-            return minted, clean(name)
-        try:
-            entity = labels.resolve(name)
-        except UnknownName:
-            if typed is not None:
-                raise
-            return minted, clean(name)
-        return self._spelled(entity, name), clean(name)
-
-    def _spelled(self, entity: Entity, name: str) -> str:
-        """The alias of a thing with the letters of a name, the representative when none has them."""
-        index = self._graph.labels.index
-        aliases = index.aliases(index.number(entity.iri))
-        same = (one for one in aliases if letters(one.rsplit("/", 1)[-1]) == letters(name))
-        return next(same, entity.iri)
-
-
-def _contrary(verdict: Verdict, mine: Verdict, file: str) -> InputError:
-    """A mapping that contradicts a decision."""
-    line = verdict.source.rpartition(":")[2]
-    word = "one thing" if mine.same else "kept apart"
-    by = f" ({mine.who})" if mine.who else ""
-    message = f"contradicts what was decided: {word}: {mine.one_text} / {mine.other_text}{by}: {mine.reason}"
-    return InputError(message, file=file, line=int(line), hint="kg alias remove takes that back")
 
 
 def _is_about(verdict: Verdict, ends: Sequence[tuple[str, str]]) -> bool:
