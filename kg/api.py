@@ -2,87 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path as File
 from typing import TYPE_CHECKING, Unpack
 
-from kg.answers import (
-    Direction,
-    Gaps,
-    Match,
-    Needs,
-    Neighbourhood,
-    Profile,
-    Stats,
-    Weak,
-    Why,
-    Window,
-)
 from kg.errors import InputError, UnknownName
 from kg.limits import LimitOptions, Limits
-from kg.model import Entity, Impact
-from kg.results import Table, Triples
-from kg.store import OxigraphStore, create, exists, open_folder, writing
+from kg.opened import Opened
+from kg.store import exists
 from kg.vocab import DEFAULT_BASE
 
 if TYPE_CHECKING:
-    from kg import search
     from kg.aliases import Aliases
+    from kg.answers import Direction, Gaps, Match, Needs, Neighbourhood, Profile, Stats, Weak, Why, Window
     from kg.build import Build, Options
     from kg.check import StoreReport
     from kg.curation import Decision
     from kg.differences import Diff
-    from kg.queries import NamedQuery
-
+    from kg.model import Entity, Impact
+    from kg.results import Table, Triples
 
 MOST_LINKS_LOOKED_BEHIND = 20_000
 """Links of a graph up to which `impact` also looks for sentences that were not understood."""
 
 
-def _seal(store: OxigraphStore, path: File) -> int:
-    """Write the index beside a graph; NumPy is loaded only then."""
-    from kg.traverse.publish import seal
-
-    return seal(store, path)
-
-
-class Graph:
+class Graph(Opened):
     """A graph in a folder.
 
     Args:
         folder: Where it lies; `build` makes it when there is none.
     """
-
-    def __init__(self, folder: str | File = ".kg") -> None:
-        self.folder = File(folder)
-        self._store: OxigraphStore | None = None
-        self._labels: search.Labels | None = None
-
-    @property
-    def store(self) -> OxigraphStore:
-        """The last complete graph, opened when first needed.
-
-        Raises:
-            GraphError: If there is none that this version can read.
-        """
-        if self._store is None:
-            self._store = open_folder(self.folder)
-        return self._store
-
-    @property
-    def labels(self) -> search.Labels:
-        """Names and edges of that graph, read once."""
-        from kg import search
-
-        if self._labels is None:
-            self._labels = search.Labels(self.store)
-        return self._labels
-
-    def reopen(self) -> None:
-        """Forget the snapshot that was read: the next question sees the newest."""
-        self._store = self._labels = None
 
     def init(self, base: str = DEFAULT_BASE, ontology: Sequence[File] = ()) -> None:
         """Start an empty graph.
@@ -93,7 +43,7 @@ class Graph:
         """
         from kg.ontology import load
 
-        create(self.folder, base, load(ontology), _seal)
+        self.create(base, load(ontology))
 
     def build(
         self, paths: Sequence[str | File], *, wait: bool | float = False, options: Options | None = None
@@ -113,11 +63,9 @@ class Graph:
         from kg.ontology import load
 
         if not exists(self.folder):
-            create(self.folder, DEFAULT_BASE, load(), _seal, wait=wait, anyway=True)
-        with writing(self.folder, wait, _seal) as store:
-            state = build(store, [File(path) for path in paths], options)
-        self.reopen()
-        return state
+            self.create(DEFAULT_BASE, load(), wait=wait, anyway=True)
+        with self.changing(wait) as store:
+            return build(store, [File(path) for path in paths], options)
 
     def decide(self, subject: str, relation: str, obj: str, *, denied: bool, reason: str, who: str, when: str) -> None:
         """Strike out or add a claim by a person's word, kept across builds.
@@ -156,17 +104,6 @@ class Graph:
                 raise
             return name, self.store.names.entity(name)
         return (entity.label if name.startswith((":", "<", "http")) else name), entity.iri
-
-    @contextmanager
-    def changing(self) -> Iterator[OxigraphStore]:
-        """The graph, open for one change, which is seen when the block ends well.
-
-        Raises:
-            GraphError: If it is being written or cannot be.
-        """
-        with writing(self.folder, seal=_seal) as store:
-            yield store
-        self.reopen()
 
     @property
     def aliases(self) -> Aliases:
@@ -300,26 +237,9 @@ class Graph:
             QueryError: If it cannot be parsed or run, or would go out to the network.
             InputError: If a parameter does not exist or its name is unknown.
         """
-        from kg.queries import named, refuse_remote, render
-        from kg.serialize import prefixes
+        from kg import sparql
 
-        known = named().get(query)
-        if known is not None:
-            values = {key: self._value(known, key, value) for key, value in (parameters or {}).items()}
-            query = render(known, self.store.names.base, values)
-        elif parameters:
-            raise InputError("only named queries take parameters", hint=", ".join(named()))
-        refuse_remote(query, self.store.names.base)
-        found = self.store.answer(query)
-        if isinstance(found, list):
-            return Triples(tuple(found), prefixes(self.store.names))
-        variables, rows = found
-        return Table(tuple(variables), tuple(rows))
-
-    def _value(self, query: NamedQuery, key: str, value: str) -> str:
-        """A parameter's value; where the default is an entity, the IRI of the one named."""
-        default = next((one.default for one in query.parameters if one.name == key), "")
-        return self.resolve(value).iri if default.startswith("<entity/") else value
+        return sparql.answer(self.store, query, parameters or {}, self.resolve)
 
     def check(self, shapes: Sequence[str | File] = ()) -> StoreReport:
         """Validate the graph against the shapes that ship and some of one's own.
@@ -360,14 +280,12 @@ class Graph:
 
         loaded = serialize.load(data, name, format_name, base)
         if not exists(self.folder):
-            create(self.folder, loaded.base, Ontology(()), _seal)
+            self.create(loaded.base, Ontology(()))
         if self.store.names.base != loaded.base:
             here = self.store.names.base
             raise InputError(f"its base is {loaded.base}, the graph's is {here}", file=name, hint="use a new folder")
-        with writing(self.folder, seal=_seal) as store:
-            changed = serialize.replace(store, loaded)
-        self.reopen()
-        return changed
+        with self.changing() as store:
+            return serialize.replace(store, loaded)
 
     def stats(self) -> Stats:
         """How much the graph holds."""

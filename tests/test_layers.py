@@ -22,7 +22,7 @@ LAYERS = (
     "api",
     "aliases",
     "build",
-    "check compare",
+    "check compare opened sparql",
     "impact weak context search gaps stats serialize ask identity",
     "curation reason passages unclaimed workers",
     "read extract link",

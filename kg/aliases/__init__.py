@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import shlex
 from collections.abc import Mapping, Sequence
-from contextlib import AbstractContextManager
 from dataclasses import dataclass, field, replace
 from pathlib import Path, PurePath
-from typing import Protocol
 
 from kg import curation
 from kg.alias_answers import AliasClass, AliasOverview, Clash, Scoping, Suggestion, Suggestions
@@ -17,26 +15,8 @@ from kg.errors import InputError
 from kg.identity import Reader, explain, overview
 from kg.link import Verdict
 from kg.names import clean, covers, letters
-from kg.search import Labels
-from kg.store import OxigraphStore
+from kg.opened import Opened
 from kg.terms import is_iri
-
-
-class Opened(Protocol):
-    """The graph that decisions are about."""
-
-    folder: Path
-
-    @property
-    def store(self) -> OxigraphStore:
-        """The last complete graph."""
-
-    @property
-    def labels(self) -> Labels:
-        """Its names and edges."""
-
-    def changing(self) -> AbstractContextManager[OxigraphStore]:
-        """The graph, open for one change."""
 
 
 @dataclass(frozen=True, slots=True)
