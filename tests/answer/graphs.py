@@ -9,6 +9,7 @@ import pyoxigraph as ox
 
 from kg import ontology
 from kg.names import Names
+from kg.ontology import Ontology
 from kg.store import OxigraphStore
 from kg.terms import integer, iri, text
 from kg.traverse import Index, Link
@@ -16,7 +17,8 @@ from kg.traverse.rows import Edge, Rows, Thing
 from kg.vocab import DCTERMS, KG, OWL, PROV, RDF, RDFS, SEMAPV, SKOS, SSSOM
 
 NAMES = Names("https://example.org/kg/")
-ONTOLOGY = ontology.load()
+ONTOLOGY = Ontology(t for t in ontology.load().triples if t.predicate.value != KG + "word")
+"""The one that ships, without its word lists: answers have no use for them, and every graph holds it."""
 
 
 def e(name: str) -> str:
@@ -52,6 +54,7 @@ class Build:
     def __init__(self, said: Iterable[Said], aliases: Mapping[str, str], labels: Mapping[str, str]) -> None:
         self.said, self.aliases, self.labels = list(said), aliases, labels
         self.store = OxigraphStore()
+        self.store.ontology = ONTOLOGY
         self.quads: list[ox.Quad] = [
             ox.Quad(t.subject, t.predicate, t.object, iri(NAMES.ontology)) for t in ONTOLOGY.triples
         ]
