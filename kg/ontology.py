@@ -10,7 +10,7 @@ import hashlib
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import Literal
 
@@ -224,6 +224,16 @@ def load(files: Sequence[Path] = ()) -> Ontology:
         for name in ("context-graph.ttl", "lexicon.ttl"):
             path = resources.folder("ontology") / name
             triples += parse_turtle(path) if path.is_file() else []
+    return made_of(frozenset(triples))
+
+
+@lru_cache(maxsize=4)
+def made_of(triples: frozenset[ox.Triple]) -> Ontology:
+    """The ontology of some triples: one object for the same ones, so that what is made of it is made once.
+
+    >>> made_of(frozenset(load().triples)) is load()
+    True
+    """
     return Ontology(triples)
 
 

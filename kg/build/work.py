@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from kg.build.options import Options
 from kg.build.reading import Outcome, pack, registry, unpack
 from kg.build.recording import Desk, Extracted, Recorded, Task
 from kg.extract import Extractor, Vocabulary
+from kg.gazetteer import Gazetteer
 from kg.gazetteer import load as load_gazetteer
 from kg.link import Recorder
 from kg.model import Claim, Document, Skipped
@@ -44,7 +45,7 @@ class Tools:
     @cached_property
     def extractor(self) -> Extractor:
         """The extractor."""
-        return Extractor(self.ontology, load_gazetteer())
+        return _extractor(self.ontology, load_gazetteer())
 
     @cached_property
     def desk(self) -> Desk:
@@ -59,6 +60,12 @@ class Tools:
     def prepare(self) -> None:
         """Make them the tools of this process."""
         _prepared[:] = [self]
+
+
+@lru_cache(maxsize=1)
+def _extractor(ontology: Ontology, gazetteer: Gazetteer) -> Extractor:
+    """An extractor, kept for the next build of this process: making one takes longer than reading a few documents."""
+    return Extractor(ontology, gazetteer)
 
 
 _prepared: list[Tools] = []

@@ -14,7 +14,7 @@ import pyoxigraph as ox
 
 from kg.errors import QueryError
 from kg.names import Names
-from kg.ontology import Ontology
+from kg.ontology import Ontology, made_of
 from kg.store.base import Row
 from kg.store.journal import Journal
 from kg.terms import Graph, Term
@@ -86,7 +86,7 @@ class OxigraphStore:
     @cached_property
     def ontology(self) -> Ontology:
         """The ontology in force, from its graph."""
-        return Ontology(quad.triple for quad in self.quads(graph=ox.NamedNode(self.names.ontology)))
+        return made_of(frozenset(quad.triple for quad in self.quads(graph=ox.NamedNode(self.names.ontology))))
 
     def select(self, query: str) -> tuple[Sequence[str], list[Row]]:
         """See `Store.select`."""
