@@ -96,7 +96,7 @@ def sources(
     for path in given:
         walk = Walk(path, registry)
         files = walk.files() if path.is_dir() else _single(path, skipped)
-        found.update((source.path, source) for source in (_source(file, root) for file in files))
+        found.update((source.path, source) for source in _sources(files, root))
         skipped += walk.skipped
         unread += walk.unread
     if stdin is not None:
@@ -132,8 +132,9 @@ def _single(path: Path, skipped: list[Skipped]) -> list[Path]:
     return [] if reason else [path]
 
 
-def _source(file: Path, root: Path) -> Source:
-    return Source(file.relative_to(root).as_posix(), file)
+def _sources(files: Iterable[Path], root: Path) -> Iterator[Source]:
+    above = root.as_posix().rstrip("/") + "/"
+    return (Source(file.as_posix().removeprefix(above), file) for file in files)
 
 
 def read_source(

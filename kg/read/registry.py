@@ -87,7 +87,11 @@ class Registry:
                 return matching
         if "." not in lower.rsplit("/", 1)[-1]:
             return self.readers
-        return tuple(reader for reader in self.readers if lower.endswith(reader.suffixes))
+        return self._by_suffix.get(lower[lower.rindex(".") :], ())
+
+    @cached_property
+    def _by_suffix(self) -> Mapping[str, tuple[Reader, ...]]:
+        return {suffix: tuple(r for r in self.readers if suffix in r.suffixes) for suffix in self.suffixes()}
 
     @cached_property
     def _patterned(self) -> re.Pattern[str]:

@@ -42,9 +42,9 @@ class Walk:
 
     def files(self) -> Iterator[Path]:
         """The files some reader reads, sorted within their folder."""
-        yield from self._folder(self.folder, ())
+        yield from self._folder(self.folder, "", ())
 
-    def _folder(self, folder: Path, ignores: tuple[tuple[Path, GitIgnoreSpec], ...]) -> Iterator[Path]:
+    def _folder(self, folder: Path, below: str, ignores: tuple[tuple[Path, GitIgnoreSpec], ...]) -> Iterator[Path]:
         try:
             entries = sorted(os.scandir(folder), key=lambda entry: entry.name)
         except OSError as error:
@@ -58,19 +58,18 @@ class Walk:
                 self._link(path, ignores)
             elif entry.is_dir(follow_symlinks=False):
                 if _enterable(entry.name) and not _ignored(path, True, ignores):
-                    yield from self._folder(path, ignores)
+                    yield from self._folder(path, f"{below}{entry.name}/", ignores)
             elif entry.is_file(follow_symlinks=False) and not _ignored(path, False, ignores):
-                yield from self._file(path, entry.stat().st_size)
+                yield from self._file(path, below + entry.name, entry.stat().st_size)
 
-    def _file(self, path: Path, size: int) -> Iterator[Path]:
-        relative = path.relative_to(self.folder).as_posix()
+    def _file(self, path: Path, relative: str, size: int) -> Iterator[Path]:
         if not self.registry.named(relative):
             self.unread += not path.name.startswith(".")
             return
-        reason = f"larger than {LARGEST // 1024 // 1024} MiB" if size > LARGEST else unreadable(path)
+        head, reason = (b"", f"larger than {LARGEST // 1024 // 1024} MiB") if size > LARGEST else _head(path)
         if reason:
             self._skip(path, reason)
-        elif self.registry.reader_for(relative, head_of(path)) is None:
+        elif self.registry.reader_for(relative, _text(head)) is None:
             self.unread += 1
         else:
             yield path
@@ -93,17 +92,21 @@ class Walk:
 
 def unreadable(path: Path) -> str:
     """Why a file cannot be read as text; empty when it can."""
+    return _head(path)[1]
+
+
+def _head(path: Path) -> tuple[bytes, str]:
+    """The first bytes of a file, and why it cannot be read as text."""
     try:
-        with path.open("rb") as file:
-            return "a binary file" if is_binary(file.read(HEAD)) else ""
+        with path.open("rb", buffering=0) as file:
+            head = file.read(HEAD)
     except OSError as error:
-        return f"cannot be opened: {error.strerror}"
+        return b"", f"cannot be opened: {error.strerror}"
+    return head, "a binary file" if is_binary(head) else ""
 
 
-def head_of(path: Path) -> str:
+def _text(head: bytes) -> str:
     """The first characters of a file, for readers to recognise it by."""
-    with path.open("rb") as file:
-        head = file.read(HEAD)
     return decode(head[:4096] if head.isascii() else head[: head.rfind(b"\n") + 1] or head)[0][:4096]
 
 

@@ -147,5 +147,5 @@ def test_readers_have_distinct_names_and_lower_case_endings() -> None:
     names = [reader.name for reader in standard().readers]
     assert len(set(names)) == len(names)
     for reader in standard().readers:
-        assert all(suffix == suffix.lower() and suffix.startswith(".") for suffix in reader.suffixes)
+        assert all(suffix == suffix.lower() and suffix.rindex(".") == 0 for suffix in reader.suffixes)
         assert all(pattern == pattern.lower() for pattern in reader.patterns)
