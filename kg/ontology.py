@@ -12,14 +12,14 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from pathlib import Path
-from typing import Literal
+from typing import Any, Literal
 
 import pyoxigraph as ox
 
 from kg import resources
 from kg.errors import InputError
 from kg.names import digest
-from kg.terms import value_of
+from kg.terms import Term, value_of
 from kg.vocab import KG, OWL, RDFS
 
 BUILT_IN = "https://w3id.org/context-graph/ontology"
@@ -251,18 +251,19 @@ def parse_turtle(file: Path) -> list[ox.Triple]:
         quads = list(ox.parse(data, format=ox.RdfFormat.TURTLE, base_iri=f"urn:file:{digest(file.name)}"))
     except SyntaxError as error:
         raise InputError(f"not valid Turtle: {error.msg}", file=str(file), line=error.lineno) from error
+    return _without_blank_nodes([quad.triple for quad in quads], data)
+
+
+def _without_blank_nodes(triples: list[ox.Triple], data: bytes) -> list[ox.Triple]:
+    """RDF 1.1 Concepts, section 3.5; numbered by first appearance, so one file always gives the same IRIs."""
+    if not any(isinstance(t.subject, ox.BlankNode) or isinstance(t.object, ox.BlankNode) for t in triples):
+        return triples
     seed = hashlib.sha256(data).hexdigest()[:16]
     ids: dict[str, str] = {}
 
-    def skolem(blank: ox.BlankNode) -> ox.NamedNode:
-        """RDF 1.1 Concepts, section 3.5; numbered by first appearance, so one file always gives the same IRIs."""
-        return ox.NamedNode(f"urn:kg:skolem:{seed}:{ids.setdefault(blank.value, str(len(ids)))}")
+    def named(term: Term) -> Any:
+        if not isinstance(term, ox.BlankNode):
+            return term
+        return ox.NamedNode(f"urn:kg:skolem:{seed}:{ids.setdefault(term.value, str(len(ids)))}")
 
-    return [
-        ox.Triple(
-            skolem(q.subject) if isinstance(q.subject, ox.BlankNode) else q.subject,
-            q.predicate,
-            skolem(q.object) if isinstance(q.object, ox.BlankNode) else q.object,
-        )
-        for q in quads
-    ]
+    return [ox.Triple(named(t.subject), t.predicate, named(t.object)) for t in triples]

@@ -12,6 +12,7 @@ Graph = ox.NamedNode | ox.BlankNode | ox.DefaultGraph
 
 _INTEGER = ox.NamedNode(XSD + "integer")
 _DECIMAL = ox.NamedNode(XSD + "decimal")
+_WITH_VALUE = (ox.NamedNode, ox.Literal, ox.BlankNode, ox.Variable)
 
 
 def iri(value: str) -> ox.NamedNode:
@@ -57,6 +58,6 @@ def value_of(term: object) -> str:
     Raises:
         TypeError: For a quoted triple or no term at all.
     """
-    if isinstance(term, ox.NamedNode | ox.Literal | ox.BlankNode | ox.Variable):
+    if isinstance(term, _WITH_VALUE):
         return term.value
     raise TypeError(f"no value in {term!r}")
