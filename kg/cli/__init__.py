@@ -17,7 +17,11 @@ from kg.cli.base import Group
 @click.option("--debug", is_flag=True, help="Show tracebacks.")
 def main(debug: bool) -> None:
     """Engineering documents in, cited answers out: what breaks, what survives, and which sentence says so."""
+    gc.set_threshold(MADE_BETWEEN_COLLECTIONS)
 
+
+MADE_BETWEEN_COLLECTIONS = 50_000
+"""Objects made before Python looks for cycles among them: at 700, its default, that takes a twentieth of a command."""
 
 COMMANDS = (
     demo.demo,

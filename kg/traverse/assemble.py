@@ -11,6 +11,7 @@ import numpy.typing as npt
 from kg.model import Status
 from kg.names import letters
 from kg.ontology import Ontology
+from kg.traverse.distinct import distinct
 from kg.traverse.rows import Denied, Edge, Rows, Thing
 from kg.traverse.strings import Strings
 
@@ -146,8 +147,8 @@ def arranged(columns: Arrays, nodes: int) -> Arrays:
     """Edges sorted by subject, then by what they pass on, groups of alternatives together; and the way back."""
     order = np.lexsort([columns[name] for name in ("relation", "object", "group", "passes", "subject")])
     arrays = {name: columns[name][order] for name in ("subject", "object", "relation", "status")}
-    arrays["weights"], level = np.unique(columns["weight"][order], return_inverse=True)
-    arrays["level"] = level.astype(np.int32)
+    arrays["weights"] = distinct(columns["weight"])
+    arrays["level"] = np.searchsorted(arrays["weights"], columns["weight"][order]).astype(np.int32)
     place_edges(arrays, columns["passes"][order], columns["group"][order], nodes)
     return arrays
 

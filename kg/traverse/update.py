@@ -25,6 +25,7 @@ from kg.traverse.assemble import (
     put_denied,
     thing_text,
 )
+from kg.traverse.distinct import distinct
 from kg.traverse.index import Index
 from kg.traverse.rows import Denied, Edge, Loader, Thing
 from kg.traverse.splice import Splice, recoded
@@ -174,7 +175,7 @@ class _Update:
             raise LookupError("a relation that had no link")
         added = columns_of(new, number, relations, groups, self.store.ontology)
         columns = {name: np.concatenate((column, added[name])) for name, column in columns.items()}
-        if len(np.unique(columns["relation"])) < len(relations):
+        if len(distinct(columns["relation"])) < len(relations):
             raise LookupError("a relation that has no link any more")
         self.arrays |= arranged(columns, len(self.arrays["component"]))
         self.tables["relations"] = relations
