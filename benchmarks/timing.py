@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
 import time
@@ -76,11 +77,14 @@ print(json.dumps([code, seconds, used.ru_utime + used.ru_stime, used.ru_maxrss /
 def process(words: Sequence[str], cwd: Path | None = None) -> Process:
     """Run `kg` once, its output thrown away, from a small process: memory of the parent counts as a child's.
 
+    Python may keep compiled modules, as it does after an installation: what compiling them costs is not measured.
+
     Raises:
         RuntimeError: If it fails.
     """
     launched = [sys.executable, "-c", _LAUNCHER, KG, *words]
-    code, *used = json.loads(subprocess.run(launched, cwd=cwd, stdout=subprocess.PIPE, check=True).stdout)
+    env = {key: value for key, value in os.environ.items() if key != "PYTHONDONTWRITEBYTECODE"}
+    code, *used = json.loads(subprocess.run(launched, cwd=cwd, env=env, stdout=subprocess.PIPE, check=True).stdout)
     if code:
         raise RuntimeError(f"kg {' '.join(words)}: exit {code}")
     return Process(*used)

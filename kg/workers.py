@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-import multiprocessing as mp
 import os
 import signal
 import threading
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import Future, ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from kg.errors import KgError
+
+if TYPE_CHECKING:
+    from concurrent.futures import Future, ProcessPoolExecutor
 
 _Item = TypeVar("_Item")
 _Result = TypeVar("_Result")
@@ -67,6 +67,8 @@ class Crew:
             self.prepare()
             yield from map(function, items)
             return
+        from concurrent.futures.process import BrokenProcessPool, ProcessPoolExecutor
+
         if self._pool is None:
             self._pool = ProcessPoolExecutor(self._processes, initializer=_begin, initargs=(self._prepare,))
         waiting: deque[Future[_Result]] = deque()
@@ -118,6 +120,8 @@ def _begin(prepare: Callable[[], object]) -> None:
 
 
 def _end_with_parent() -> None:
+    import multiprocessing as mp
+
     parent = mp.parent_process()
     if parent is not None:
         parent.join()
