@@ -61,11 +61,15 @@ class Graph(Opened):
         """
         from kg.build import build
         from kg.ontology import load
+        from kg.read import existing
 
+        files = [File(path) for path in paths]
+        for file in files:  # before a graph is started for nothing
+            existing(file)
         if not exists(self.folder):
             self.create(DEFAULT_BASE, load(), wait=wait, anyway=True)
         with self.changing(wait) as store:
-            return build(store, [File(path) for path in paths], options)
+            return build(store, files, options)
 
     def decide(self, subject: str, relation: str, obj: str, *, denied: bool, reason: str, who: str, when: str) -> None:
         """Strike out or add a claim by a person's word, kept across builds.

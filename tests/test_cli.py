@@ -1,6 +1,8 @@
 from __future__ import annotations
 
+import errno
 import json
+import os
 
 import pytest
 from click.testing import CliRunner
@@ -94,6 +96,56 @@ def test_an_answer_can_be_written_to_a_file(folder, tmp_path):
     assert done.stdout == ""
     assert json.loads(file.read_text(encoding="utf-8"))["counts"]["breaks"] == 3
     assert [one.name for one in tmp_path.iterdir()] == ["answer.json"]
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("extract", "{docs}"),
+        ("extract", "{docs}", "-f", "text"),
+        ("impact", "redis", "-f", "csv"),
+        ("needs", "order desk"),
+        ("why", "order desk", "redis"),
+        ("weak",),
+        ("near", "redis", "--both"),
+        ("show", "redis"),
+        ("find", "cart"),
+        ("context", "redis"),
+        ("gaps",),
+        ("query", "impact", "-p", "start=redis"),
+        ("query", "--list"),
+        ("check", "--fail-on", "none"),
+        ("check", "--list"),
+        ("claim", "list", "-f", "json"),
+        ("alias", "list"),
+        ("alias", "show", "redis"),
+        ("alias", "suggest"),
+        ("alias", "export"),
+        ("diff", "{graph}", "{graph}"),
+        ("export",),
+        ("stats",),
+    ],
+    ids=" ".join,
+)
+def test_every_answer_can_be_written_to_a_file(folder, tmp_path, words):
+    words = [word.format(docs=folder / "docs", graph=folder / "graph") for word in words]
+    place = [] if words[0] in ("extract", "diff") else ["-g", str(folder / "graph")]
+    plain = CliRunner().invoke(main, [*words, *place])
+    written = CliRunner().invoke(main, [*words, *place, "-o", str(tmp_path / "answer")])
+    assert (plain.exit_code, written.exit_code, written.stdout) == (0, 0, ""), written.output
+    assert (tmp_path / "answer").read_bytes() == plain.stdout_bytes
+
+
+def test_what_cannot_be_written_whole_leaves_nothing_behind(folder, tmp_path, monkeypatch):
+    monkeypatch.setattr("os.replace", _full)
+    done = run(folder, "impact", "redis", "-o", str(tmp_path / "answer"))
+    assert done.exit_code == 2
+    assert "answer: cannot be written: No space left on device" in done.stderr
+    assert list(tmp_path.iterdir()) == []
+
+
+def _full(*_):
+    raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
 
 def test_a_file_that_cannot_be_written_is_named(folder, tmp_path):

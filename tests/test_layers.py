@@ -32,7 +32,7 @@ LAYERS = (
     "ontology sentences results alias_answers",
     "names terms resources answers differences",
     "model limits vocab",
-    "errors",
+    "errors files",
 )
 """Top to bottom; parts of one layer do not know each other."""
 

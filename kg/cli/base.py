@@ -8,7 +8,6 @@ import os
 import shutil
 import subprocess
 import sys
-import tempfile
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -18,6 +17,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from kg.errors import InputError, KgError
+from kg.files import replacing
 
 if TYPE_CHECKING:
     from kg.api import Graph
@@ -98,12 +98,22 @@ def say(answer: object, format_name: str) -> None:
     """Print an answer to stdout, or write it to the file that was asked for."""
     from kg.render import render
 
-    output: Path | None = click.get_current_context().meta.get(_OUTPUT)
-    if output is not None:
-        write_whole(output, render(answer, format_name).encode())
-        return
-    width = shutil.get_terminal_size().columns if sys.stdout.isatty() else None
-    click.echo(render(answer, format_name, width), nl=False)
+    to_terminal = _output() is None and sys.stdout.isatty()
+    say_text(render(answer, format_name, shutil.get_terminal_size().columns if to_terminal else None))
+
+
+def say_text(text: str) -> None:
+    """The same of an answer that is text already."""
+    output = _output()
+    if output is None:
+        click.echo(text, nl=False)
+    else:
+        write_whole(output, text.encode())
+
+
+def _output() -> Path | None:
+    found: Path | None = click.get_current_context().meta.get(_OUTPUT)
+    return found
 
 
 def note(message: str) -> None:
@@ -132,19 +142,10 @@ def write_whole(output: Path, data: bytes) -> None:
             output.write_bytes(data)
             return
         output = Path(os.path.realpath(output))  # what a link leads to is written, not the link
-        with tempfile.NamedTemporaryFile(dir=output.parent, prefix=output.name, delete=False) as file:
+        with replacing(output, output.stat().st_mode if output.exists() else None) as file:
             file.write(data)
-        os.chmod(file.name, output.stat().st_mode if output.exists() else 0o666 & ~_umask())
-        os.replace(file.name, output)
     except OSError as error:
         raise InputError(f"cannot be written: {error.strerror}", file=str(output)) from error
-
-
-def _umask() -> int:
-    """What this process takes from the permissions of new files; there is no way to ask but to set it."""
-    mask = os.umask(0)
-    os.umask(mask)
-    return mask
 
 
 def decision_options(command: _F) -> _F:

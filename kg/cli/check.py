@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from kg.cli.base import format_option, graph_option, open_graph, say
+from kg.cli.base import format_option, graph_option, open_graph, say, say_text
 from kg.errors import GateFailed, InputError
 
 if TYPE_CHECKING:
@@ -75,7 +75,7 @@ def _list(shapes: tuple[Path, ...]) -> None:
     from kg.check import load
     from kg.check.catalogue import catalogue
 
+    lines: list[str] = []
     for pack, rules in groupby(catalogue(load(shapes)), key=lambda rule: rule.pack):
-        click.echo(f"{pack}:")
-        for rule in rules:
-            click.echo(f"  {rule.id:<18} {rule.severity:<10} {rule.title}")
+        lines += [f"{pack}:", *(f"  {rule.id:<18} {rule.severity:<10} {rule.title}" for rule in rules)]
+    say_text("".join(f"{line}\n" for line in lines))

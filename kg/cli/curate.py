@@ -6,7 +6,7 @@ import json
 
 import click
 
-from kg.cli.base import decision_options, format_option, graph_option, note, open_graph
+from kg.cli.base import decision_options, format_option, graph_option, note, open_graph, say_text
 from kg.errors import short
 from kg.names import printable
 
@@ -53,9 +53,11 @@ def list_decisions(folder: str, format_name: str) -> None:
             }
             for one in made
         ]
-        click.echo(json.dumps(rows, ensure_ascii=False, indent=2))
+        say_text(json.dumps(rows, ensure_ascii=False, indent=2) + "\n")
         return
-    for one in made:
-        word = "denied" if one.denied else "added"
-        line = f"{word}: {one.subject} -{one.relation}-> {one.object} ({one.who}, {one.when}): {one.reason}"
-        click.echo(printable(line))
+    lines = (
+        f"{'denied' if one.denied else 'added'}: {one.subject} -{one.relation}-> {one.object} "
+        f"({one.who}, {one.when}): {one.reason}"
+        for one in made
+    )
+    say_text("".join(f"{printable(line)}\n" for line in lines))

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from kg.cli.base import format_option, graph_option, open_graph, say, write_stdout, write_whole
+from kg.cli.base import format_option, graph_option, open_graph, say, say_text, write_stdout, write_whole
 from kg.errors import InputError
 
 _FORMATS = click.Choice(["trig", "turtle", "nquads", "ntriples", "jsonld", "rdfxml"])
@@ -32,8 +32,7 @@ def query(query: str | None, folder: str, format_name: str, parameters: dict[str
     from kg.queries import named
 
     if list_them:
-        for one in named().values():
-            click.echo(f"{one.name:<20}{one.summary}")
+        say_text("".join(f"{one.name:<20}{one.summary}\n" for one in named().values()))
         return
     if query is None:
         raise InputError("no query", hint="kg query --list lists the named ones")

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from kg.cli.base import format_option
+from kg.cli.base import format_option, say_text
 
 
 @click.command("eval")
@@ -26,10 +26,9 @@ def evaluate(gold: Path, format_name: str, show: int, ids: str | None) -> None:
     wrong, missed = score.wrong[:show], score.missed[:show]
     if format_name == "json":
         data = figures | {"wrong": [list(item) for item in wrong], "missed": [list(item) for item in missed]}
-        click.echo(json.dumps(data, ensure_ascii=False, indent=2))
+        say_text(json.dumps(data, ensure_ascii=False, indent=2) + "\n")
         return
-    for name, value in figures.items():
-        click.echo(f"{name:<22}{'-' if value is None else value}")
+    lines = [f"{name:<22}{'-' if value is None else value}" for name, value in figures.items()]
     for title, items in (("wrong", wrong), ("missed", missed)):
-        for ident, claim in items:
-            click.echo(f"{title:<8}{ident}  {claim}")
+        lines += [f"{title:<8}{ident}  {claim}" for ident, claim in items]
+    say_text("\n".join(lines) + "\n")

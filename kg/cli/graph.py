@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from kg.cli.base import format_option, graph_option, note, open_graph, progress_bar
+from kg.cli.base import format_option, graph_option, note, open_graph, progress_bar, say_text
 from kg.errors import GateFailed, InputError
 
 if TYPE_CHECKING:
@@ -84,7 +84,7 @@ def build(
         state = open_graph(folder).build(files, wait=wait if wait_at_most is None else wait_at_most, options=options)
     for skipped in state.skipped:
         where = f"{skipped.path}:{skipped.line}" if skipped.line else skipped.path
-        click.echo(f"kg: {where}: {skipped.reason}", err=True)
+        note(f"kg: {where}: {skipped.reason}")
     for line in _conflicts(state):
         note(line)
     click.echo(_summary(state), err=True)
@@ -139,8 +139,8 @@ def extract(
     files, stdin = _stdin(paths)
     state = claims(files, Options((), ontology, mapping, scopes, (), stdin))
     for skipped in state.skipped:
-        click.echo(f"kg: {skipped.path}: {skipped.reason}", err=True)
-    for found in state.claims.values():
-        for claim in found:
-            line = json.dumps(as_data(claim), ensure_ascii=False) if format_name == "jsonl" else printable(str(claim))
-            click.echo(line)
+        note(f"kg: {skipped.path}: {skipped.reason}")
+    found = (claim for claims in state.claims.values() for claim in claims)
+    jsonl = format_name == "jsonl"
+    lines = (json.dumps(as_data(c), ensure_ascii=False) if jsonl else printable(str(c)) for c in found)
+    say_text("".join(f"{line}\n" for line in lines))

@@ -19,7 +19,18 @@ from kg.read.registry import STDIN, Registry, standard
 from kg.read.scope import scope_of
 from kg.read.walk import Walk, unreadable
 
-__all__ = ["Ids", "Registry", "Source", "Sources", "check_ids", "read_paths", "read_source", "scope_of", "sources"]
+__all__ = [
+    "Ids",
+    "Registry",
+    "Source",
+    "Sources",
+    "check_ids",
+    "existing",
+    "read_paths",
+    "read_source",
+    "scope_of",
+    "sources",
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +99,7 @@ def sources(
         InputError: If a path does not exist or there is nothing to read.
     """
     registry = registry or standard()
-    given = [_existing(path) for path in paths]
+    given = [existing(path) for path in paths]
     root = root or _root(given)
     skipped: list[Skipped] = []
     found: dict[str, Source] = {}
@@ -113,7 +124,12 @@ def _relative(skipped: Iterable[Skipped], root: Path) -> tuple[Skipped, ...]:
     return tuple(sorted(unique, key=lambda item: (item.path, item.reason)))
 
 
-def _existing(path: Path) -> Path:
+def existing(path: Path) -> Path:
+    """A path that exists, absolute.
+
+    Raises:
+        InputError: If it does not.
+    """
     if not path.exists():
         raise InputError("no such file or folder", file=str(path))
     return Path(os.path.abspath(path))

@@ -17,7 +17,6 @@ import fcntl
 import json
 import os
 import shutil
-import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
@@ -26,6 +25,7 @@ from pathlib import Path
 import pyoxigraph as ox
 
 from kg.errors import GraphError
+from kg.files import replacing
 from kg.names import Names
 from kg.ontology import Ontology
 from kg.store.journal import Journal
@@ -229,12 +229,9 @@ def _size(file: Path) -> int:
 
 def _publish(folder: Path, manifest: Manifest) -> None:
     content = {"format": FORMAT, "base": manifest.base, "snapshot": manifest.snapshot, "index": manifest.index}
-    with tempfile.NamedTemporaryFile("w", dir=folder, prefix=_MANIFEST, delete=False, encoding="utf-8") as file:
-        json.dump(content, file)
-        file.flush()
-        os.fsync(file.fileno())
-        os.fchmod(file.fileno(), (folder / "lock").stat().st_mode & 0o666)  # whoever may read the graph
-    os.replace(file.name, folder / _MANIFEST)
+    mode = (folder / "lock").stat().st_mode & 0o666  # whoever may read the graph
+    with replacing(folder / _MANIFEST, mode) as file:
+        file.write(json.dumps(content).encode())
     handle = os.open(folder, os.O_RDONLY)
     os.fsync(handle)
     os.close(handle)

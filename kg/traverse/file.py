@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
-import tempfile
 import zlib
 from collections.abc import Mapping
 from pathlib import Path
@@ -14,6 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from kg import __version__
+from kg.files import replacing
 
 Arrays = Mapping[str, npt.NDArray[Any]]
 
@@ -44,23 +43,12 @@ def write(path: Path, arrays: Arrays, tables: Mapping[str, Any]) -> int:
         at += -(-array.nbytes // _ALIGNED) * _ALIGNED
     head = json.dumps({"version": _WRITER, "arrays": places, "tables": tables}, sort_keys=True).encode()
     start = len(_MAGIC) + 8 + len(head)
-    with tempfile.NamedTemporaryFile(dir=path.parent, prefix=path.name + ".", delete=False) as file:
+    with replacing(path) as file:
         file.write(_MAGIC + len(head).to_bytes(8, "little") + head + bytes(-start % _ALIGNED))
         for array in arrays.values():
             file.write(np.ascontiguousarray(array).data)
             file.write(bytes(-array.nbytes % _ALIGNED))
-        file.flush()
-        os.fsync(file.fileno())
-        os.fchmod(file.fileno(), 0o666 & ~_umask())
-    os.replace(file.name, path)
     return checksum(path)
-
-
-def _umask() -> int:
-    """What new files may not allow; temporary ones are their maker's alone."""
-    mask = os.umask(0o022)
-    os.umask(mask)
-    return mask
 
 
 def checksum(path: Path) -> int:

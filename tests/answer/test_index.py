@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import logging
+import os
 from pathlib import Path
 
 import numpy as np
@@ -13,8 +15,9 @@ from hypothesis import strategies as st
 
 import kg
 from kg.api import Graph
+from kg.build import Options
 from kg.render import render
-from kg.traverse import Index
+from kg.traverse import Index, file
 from kg.traverse.strings import Strings
 
 TEXT = "The cart needs Redis.\n\nThe shop depends on the cart.\n\nThe cart is owned by the shop team.\n"
@@ -82,6 +85,35 @@ def test_what_is_not_what_was_written_is_made_anew_and_said(graph: Graph, harm, 
     caplog.clear()
     assert answer(graph.folder) == expected
     assert caplog.text == ""
+
+
+def test_the_layout_of_another_version_is_not_read(graph: Graph, caplog, monkeypatch) -> None:
+    expected = answer(graph.folder)
+    with monkeypatch.context() as older:
+        older.setattr(file, "_WRITER", "0.0.1/0")
+        graph.build([graph.folder.parent / "a.md"], options=Options(scopes={"a": "b"}))
+    for told in ("another version wrote it", ""):
+        caplog.clear()
+        assert answer(graph.folder) == expected
+        assert told in caplog.text
+        assert bool(told) == bool(caplog.text)
+
+
+def test_an_index_that_cannot_be_written_leaves_nothing_behind(graph: Graph, caplog, monkeypatch) -> None:
+    expected, where = answer(graph.folder), index_file(graph)
+    where.unlink()
+    with monkeypatch.context() as full:
+        full.setattr("os.fsync", _full)
+        assert answer(graph.folder) == expected
+    assert "made anew for this answer only" in caplog.text
+    assert "No space left on device" in caplog.text
+    assert list(where.parent.iterdir()) == []
+    assert answer(graph.folder) == expected
+    assert list(where.parent.iterdir()) == [where]
+
+
+def _full(_: int) -> None:
+    raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
 
 def test_a_graph_without_an_index_gets_one(graph: Graph, caplog) -> None:
