@@ -17,6 +17,7 @@ from kg.extract.statement import Sentence, Statement
 from kg.extract.subjects import Subjects
 from kg.extract.verbgroup import Clause
 from kg.model import Polarity
+from kg.names import letters
 
 
 class Attacher:
@@ -127,7 +128,7 @@ class Attacher:
         for mention, denied in named:
             for name in self._subjects.names(frame, clause, subjects, sentence, mention):
                 stated = Polarity.NEGATED if denied else polarity
-                stated = self._softened(frame, name, mention, stated, soft)
+                stated = self._softened(frame, name, mention, stated, soft or _lacks_option(fit, named, name))
                 yield self._statement(frame, name, mention, sentence.setting.bounded(stated), group)
 
     def _kept(self, clause: Clause, frame: Frame, data: Group, sentence: Sentence) -> Iterator[Statement]:
@@ -176,3 +177,10 @@ class Attacher:
             and "backed_by" in self._frames.relations
         )
         return "backed_by" if stores and frame.relation == "depends_on" else frame.relation
+
+
+def _lacks_option(fit: Fit, named: Sequence[tuple[Mention, bool]], name: str) -> bool:
+    """`either A or B`, one of which has no name or is the subject: without the other there is still that one."""
+    frame, _, objects, _ = fit
+    others = [mention for mention, _ in named if letters(mention.name) != letters(name)]
+    return objects.either and objects.alternatives and not frame.inverse and len(others) < len(objects.phrases)

@@ -1,4 +1,8 @@
-"""Components that stay well, and why: their link is denied, no stated path leads to what failed, nothing is stated."""
+"""Components that stay well, and why: their link is denied, no stated path leads to what failed, nothing is stated.
+
+A thing of which nothing is stated but that it does not rely on what failed is a component, too: it has no edge that
+would make it one.
+"""
 
 from __future__ import annotations
 
@@ -11,6 +15,7 @@ from kg.model import Survivor
 from kg.ontology import local_name
 from kg.traverse.assemble import NONE
 from kg.traverse.failure import Outcome
+from kg.traverse.index import Index
 from kg.traverse.receipts import cited
 from kg.traverse.view import View
 
@@ -29,11 +34,12 @@ def survivors(view: View, outcome: Outcome, hidden: Ints) -> tuple[int, tuple[Su
         hidden: What does not survive but for a limit, shape (things,).
     """
     whole = view.whole
-    alive = whole.component & (outcome.state == 0) & ~hidden
-    alive[list(view.filter.exclude)] = False
-    denials = _denials(whole.arrays, outcome, alive)
-    denied = np.zeros(len(alive), bool)
+    well = (outcome.state == 0) & ~hidden
+    well[list(view.filter.exclude)] = False
+    denials = _denials(whole.arrays, outcome, well & (whole.component | _untyped(whole)))
+    denied = np.zeros(len(well), bool)
     denied[whole.arrays["denied_subject"][denials]] = True
+    alive = well & (whole.component | denied)
     starts = whole.out_start
     stated = starts[NONE : len(starts) - 1 : 4] > starts[: len(starts) - 1 : 4]
     groups = [np.flatnonzero(alive & part) for part in (denied, ~denied & stated, ~denied & ~stated)]
@@ -45,6 +51,12 @@ def survivors(view: View, outcome: Outcome, hidden: Ints) -> tuple[int, tuple[Su
         for n in shown.tolist()
     )
     return int(alive.sum()), found
+
+
+def _untyped(index: Index) -> Ints:
+    """Things that no edge says the class of, shape (things,)."""
+    none = [code for code, types in enumerate(index.tables["types"]) if not types]
+    return np.isin(index.arrays["types"], none)
 
 
 def _denials(arrays: Any, outcome: Outcome, alive: Ints) -> Ints:

@@ -84,18 +84,20 @@ class Edges:
         }
 
     def by_pair(self, rows: Iterable[Statement]) -> Iterator[tuple[Pair, list[Statement]]]:
-        """Statements on two different things, all those on the same two together."""
+        """Statements on two things, those on the same two together; on one alone where it is an option of itself."""
         placed = sorted(((self.pair(row), row) for row in rows), key=lambda item: (item[0], item[1].claim))
         group: list[Statement] = []
         for number, (pair, row) in enumerate(placed):
             group.append(row)
             if number + 1 == len(placed) or placed[number + 1][0] != pair:
-                if pair[0] != pair[1]:
+                if pair[0] != pair[1] or any(one.alternatives for one in group):
                     yield pair, group
                 group = []
 
     def weigh(self, rows: Sequence[Statement], groups: dict[str, str], struck: Struck) -> dict[Key, Weight]:
         """Edges that some source asserts and nobody struck out, with what is said of them.
+
+        A thing does not rely on itself, but it may be an option of its own: then the others alone do not break it.
 
         Args:
             rows: All statements on some pairs of things.
@@ -106,8 +108,9 @@ class Edges:
         for row in rows:
             subject, obj = self.ends(row)
             denied = (subject, obj, self._base(row.predicate)) in struck
-            if row.polarity.holds and subject != obj and not denied:
-                edges[self._key(row, groups)].supporting.append(row)
+            key = self._key(row, groups)
+            if row.polarity.holds and (subject != obj or key[3]) and not denied:
+                edges[key].supporting.append(row)
         self._contradict(edges, rows)
         return dict(sorted(edges.items(), key=itemgetter(0)))
 

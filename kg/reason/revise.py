@@ -67,8 +67,8 @@ class Revision:
         for group in {row.alternatives for row in rows} - {None}:
             rows.update(grouped(self._store, group or ""))
         rows.update(row for row in denials if row.subject in names or row.object in names)
-        found = (self._pair(row, canonical) for row in rows for canonical in (self._view.before, self._view.now))
-        return {pair for pair in found if pair[0] != pair[1]}
+        found = ((self._pair(row, one), row) for row in rows for one in (self._view.before, self._view.now))
+        return {pair for pair, row in found if pair[0] != pair[1] or row.alternatives}
 
     def apply(self, pairs: Collection[Pair], denials: Collection[Statement]) -> None:
         """Make all that hangs on some pairs of things anew.
