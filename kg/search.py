@@ -14,7 +14,8 @@ from kg.store.base import Store
 from kg.terms import iri as node
 from kg.terms import value_of
 from kg.traverse.index import Index
-from kg.traverse.receipts import OWNED_BY, Receipts, Record
+from kg.traverse.receipts import OWNED_BY, Receipts
+from kg.traverse.records import Record, Records
 from kg.traverse.rows import kind_of
 from kg.vocab import KG, OWL, RDF, RDFS, SSSOM
 
@@ -99,7 +100,7 @@ class Labels:
     def _told(self, entity: Entity) -> str:
         """What a thing is called and the first place that names it: the label tells its scope."""
         names = self.index.aliases(self.index.number(entity.iri))
-        records = Receipts(self.store, self.index).about(names)
+        records = Records(self.store).about(names)
         return ", ".join([entity.label, *(str(record.citation) for record in records[:1])])
 
     def _tell_rivals(self, name: str, chosen: Sequence[int], called: Iterable[tuple[str, int]]) -> None:
@@ -175,7 +176,7 @@ def show(store: Store, iri: str, *, source_url: str | None = None, index: Index 
     entity = index.entities[number]
     receipts = Receipts(store, index, source_url)
     members = index.aliases(number)
-    records = receipts.about(members)
+    records = receipts.records.about(members)
     owned = {n for n in index.out[number] if OWNED_BY in store.ontology.superproperties(index.links[n].predicate)}
     return Profile(
         entity=entity,

@@ -20,7 +20,7 @@ from kg.vocab import DCTERMS, PROV
 if TYPE_CHECKING:
     from kg.identity import Reader
     from kg.traverse import Index, Link, Receipts, Record
-from kg.traverse.receipts import CURATION
+from kg.traverse.records import CURATION
 
 _DATE = re.compile(r"\d{4}-\d{2}-\d{2}")
 
@@ -107,7 +107,7 @@ class Whole:
     def cited(self, claims: Iterable[str]) -> list[Record]:
         """Claims of some IRIs with the places they stand at, as far as they can be read, sorted."""
         try:
-            return self.receipts.records(claims)
+            return self.receipts.records.of(claims)
         except ValueError:
             return []
 

@@ -11,7 +11,8 @@ from kg.model import Citation, Entity
 from kg.store.base import Store
 from kg.traverse.index import Index
 from kg.traverse.links import Link
-from kg.traverse.receipts import Receipts, cited
+from kg.traverse.receipts import Receipts
+from kg.traverse.records import cited
 
 MOST_CITATIONS = 3
 """Sentences quoted for a thing or a name."""
@@ -79,7 +80,7 @@ class Side:
 
     def about(self, names: Iterable[str]) -> tuple[Citation, ...]:
         """The first sentences that state something about names."""
-        return cited(self.receipts.about(names))[:MOST_CITATIONS]
+        return cited(self.receipts.records.about(names))[:MOST_CITATIONS]
 
 
 class Joint:

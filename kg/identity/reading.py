@@ -15,7 +15,7 @@ from kg.names import ROOT_SCOPE
 from kg.ontology import local_name
 from kg.store import Store
 from kg.terms import iri, value_of
-from kg.traverse import Index, Receipts
+from kg.traverse import Index, Records
 from kg.vocab import KG, OWL, PROV, RDF, RDFS, SSSOM
 
 Facts = Mapping[str, str]
@@ -33,7 +33,7 @@ class Reader:
     def __init__(self, store: Store, index: Index) -> None:
         self.store = store
         self.index = index
-        self._receipts = Receipts(store, index)
+        self._records = Records(store)
         self._known: dict[str, Member] = {}
 
     @cached_property
@@ -56,7 +56,7 @@ class Reader:
         return self._known[name]
 
     def _member(self, name: str) -> Member:
-        records = [r for r in self._receipts.about([name]) if r.citation.document]
+        records = [r for r in self._records.about([name]) if r.citation.document]
         names, scope = self.written(name), scope_of(self.store, name)
         plain = scope is None and self.store.names.entity(names[0]) == name
         typed = names[0] if plain else self.store.names.curie(name)

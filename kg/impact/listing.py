@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
+from kg.answers import Limits
 from kg.model import Affected
 from kg.traverse.paths import Route, best_routes, ranked, several
 from kg.traverse.search import Level, Search, Spread
@@ -37,10 +38,9 @@ def listed(view: View, search: Search, sources: Ints, lists: Mapping[str, Ints])
         routes = {node: found[node] for node in wanted.tolist()}
     for name, nodes in near.items():
         view.hide(name, len(nodes) - sum(choose.list_of(node) == name for node in routes))
-    return {
-        name: tuple(_affected(view, search, sources, n, r) for n, r in routes.items() if choose.list_of(n) == name)
-        for name in lists
-    }
+    shown = {node: _routes(search, sources, node, route, limits) for node, route in routes.items()}
+    view.fetch((number for some in shown.values() for route in some for number in route), shown)
+    return {name: tuple(_affected(view, n, r) for n, r in shown.items() if choose.list_of(n) == name) for name in lists}
 
 
 def _near(view: View, search: Search, sources: Ints, nodes: Ints) -> Ints:
@@ -93,11 +93,14 @@ class _Best:
         return found
 
 
-def _affected(view: View, search: Search, sources: Ints, node: int, first: Route) -> Affected:
-    limits, routes = view.limits, [first]
-    if limits.paths > 1:
-        downward = search.turned() if search.upward else search
-        ends = sources.tolist() if search.upward else [node]
-        routes = several(downward, first, ends, limits.paths, order=limits.order, depth=limits.depth)
-    paths = tuple(view.path(route) for route in routes)
-    return Affected(view.whole.entities[node], paths, view.receipts.owners(node))
+def _routes(search: Search, sources: Ints, node: int, first: Route, limits: Limits) -> list[Route]:
+    """The best paths of a thing, the first of which is known."""
+    if limits.paths == 1:
+        return [first]
+    downward = search.turned() if search.upward else search
+    ends = sources.tolist() if search.upward else [node]
+    return several(downward, first, ends, limits.paths, order=limits.order, depth=limits.depth)
+
+
+def _affected(view: View, node: int, routes: Iterable[Route]) -> Affected:
+    return Affected(view.whole.entities[node], tuple(map(view.path, routes)), view.receipts.owners(node))

@@ -16,7 +16,7 @@ from kg.ontology import local_name
 from kg.traverse.assemble import NONE
 from kg.traverse.failure import Outcome
 from kg.traverse.index import Index
-from kg.traverse.receipts import cited
+from kg.traverse.records import cited
 from kg.traverse.view import View
 
 NO_PATH = "no stated path"
@@ -78,4 +78,4 @@ def _denied(view: View, outcome: Outcome, node: int, denials: Ints) -> Survivor:
     past = all(arrays["denied_past"][place] for place in places)
     claims = (view.whole.claims_of_denials[place] for place in places)
     reason = f"denied: {text}" + (" (past)" if past else "")
-    return Survivor(view.whole.entities[node], reason, cited(view.receipts.records(claims)))
+    return Survivor(view.whole.entities[node], reason, cited(view.receipts.records.of(claims)))

@@ -8,7 +8,8 @@ from kg.traverse.filters import Filter, restricted
 from kg.traverse.index import Index
 from kg.traverse.links import Link
 from kg.traverse.paths import Ranked, Route, best_route, best_routes, ranked, several
-from kg.traverse.receipts import Receipts, Record
+from kg.traverse.receipts import Receipts
+from kg.traverse.records import Record, Records
 from kg.traverse.search import Search
 
 __all__ = [
@@ -20,6 +21,7 @@ __all__ = [
     "Ranked",
     "Receipts",
     "Record",
+    "Records",
     "Route",
     "Search",
     "State",

@@ -97,6 +97,10 @@ class View:
         self.hide(name, len(nodes) - len(kept))
         return kept
 
+    def fetch(self, links: Iterable[int], things: Iterable[int]) -> None:
+        """Read at once the sentences of some links, and those that name the owners of some things."""
+        self.receipts.fetch(map(self.index.original, links), things)
+
     def path(self, route: Route) -> Path:
         """A route as cited steps."""
         return Path(tuple(self.step(number) for number in route))

@@ -87,6 +87,12 @@ EXPECTED: dict[str, tuple[str, str]] = {
         kg:depends_on  denies   old.md/9    old.md    9  9  auth service depends_on token cache
         """,
     ),
+    "citations": (
+        "subject relation object polarity chunk document first last quote",
+        """
+        :entity/token-cache  kg:backed_by  :entity/redis  kg:asserted  cache.md/2  cache.md  2  2  token cache backed_by redis
+        """,
+    ),
     "aliases": (
         "name other justification comment",
         """
