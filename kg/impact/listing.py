@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from kg.answers import Limits
+from kg.limits import Limits
 from kg.model import Affected
 from kg.traverse.paths import Route, best_routes, ranked, several
 from kg.traverse.search import Level, Search, Spread

@@ -20,14 +20,13 @@ import numpy as np
 import numpy.typing as npt
 
 from kg.traverse.assemble import ANY, HARD, SOFT
+from kg.traverse.distinct import distinct
 from kg.traverse.index import Index
 from kg.traverse.links import ranges
+from kg.traverse.runs import LONG
 
 NARROW = 48
 """Frontiers and degrees up to this are walked one by one."""
-
-LONG = 10_000
-"""Things walked one by one in a row after which runs are looked for, to be crossed in one stride."""
 
 Ints = npt.NDArray[Any]
 
@@ -95,10 +94,10 @@ def states(index: Index, failed: Iterable[int]) -> Outcome:
         index: The edges.
         failed: Numbers of what fails.
     """
-    ends = np.unique(np.fromiter(failed, np.int64))
+    ends = distinct(np.fromiter(failed, np.int64))
     state, waiting = _broken(index, ends)
     _, places = ranges(index.into_start, np.flatnonzero(state), ANY, SOFT + 1)
-    begun = np.unique(index.into_subject[places])
+    begun = distinct(index.into_subject[places], len(state))
     begun = begun[state[begun] == State.OK]
     state[begun] = State.DEGRADED
     _Sweep(index, state, State.DEGRADED, None).run(begun)
@@ -112,7 +111,7 @@ def broken(index: Index, failed: Iterable[int]) -> Ints:
         index: The edges.
         failed: Numbers of what fails.
     """
-    ends = np.unique(np.fromiter(failed, np.int64))
+    ends = distinct(np.fromiter(failed, np.int64))
     state, _ = _broken(index, ends)
     state[ends] = State.OK
     found: Ints = np.flatnonzero(state)
@@ -156,14 +155,7 @@ class _Sweep:
 
     def _raise(self, found: Ints) -> Ints:
         """Raise what is not there yet; each thing once, sorted: in order, memory is read several times faster."""
-        found = found[self.state[found] < self.value]
-        if len(found) > len(self.state) // 64:
-            mark = np.zeros(len(self.state), bool)
-            mark[found] = True
-            found = np.flatnonzero(mark)
-        else:
-            found = np.sort(found)  # np.unique hashes first, which takes longer
-            found = found[np.diff(found, prepend=-1) > 0]
+        found = distinct(found[self.state[found] < self.value], len(self.state))
         self.state[found] = self.value
         return found
 
@@ -182,16 +174,18 @@ class _Sweep:
         state, value, starts = self.state.data, int(self.value), self.index.into_start.data
         subjects, last = self.index.into_subject.data, self.last
         queue: list[int] = frontier.tolist()
-        runs, steps = self.index.walked_runs, 0
+        runs, steps = self.index.found_runs.get(True), 0
         inside = None if runs is None else runs.place.data
         while queue and len(queue) <= NARROW:
             node, steps = queue[-1], steps + 1
             if steps == LONG:
-                runs = self.index.runs
+                runs = self.index.runs()
                 inside = runs.place.data
-            if runs is not None and inside is not None and inside[node] >= 0 and len(beyond := runs.beyond(node)):
-                queue[-1:] = self._stride(beyond)
-                continue
+            if runs is not None and inside is not None and inside[node] >= 0:
+                beyond = runs.things[runs.beyond(node)]
+                if len(beyond):
+                    queue[-1:] = self._stride(beyond)
+                    continue
             begin, end = starts[4 * node], starts[4 * node + last]
             if starts[4 * node + SOFT] - begin > NARROW:
                 break

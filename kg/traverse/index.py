@@ -70,6 +70,7 @@ class Index:
         self.choice_first, self.choice_size = arrays["choice_first"], arrays["choice_size"]
         self.component = arrays["component"]
         self.entities: Sequence[Entity] = View(len(self.component), self._entity)
+        self.found_runs: dict[bool, Runs] = {}
         self.links: Sequence[Link] = View(len(self.subject), self._link)
         self.out: Sequence[list[int]] = View(len(self.component), self._out)
         self.into: Sequence[list[int]] = View(len(self.component), self._into)
@@ -273,15 +274,11 @@ class Index:
         subject, obj = self.iri(link.subject), self.iri(link.object)
         return Names(self.base).edge(subject, link.predicate, obj, link.group or "")
 
-    @cached_property
-    def runs(self) -> Runs:
-        """Runs of things each of which exactly one other relies on."""
-        return Runs(self)
-
-    @property
-    def walked_runs(self) -> Runs | None:
-        """The same where they were needed before."""
-        return vars(self).get("runs")
+    def runs(self, upward: bool = True) -> Runs:
+        """Runs of things from each of which exactly one hard link leads on; found when first asked for."""
+        if upward not in self.found_runs:
+            self.found_runs[upward] = Runs(self, upward)
+        return self.found_runs[upward]
 
     def _out(self, node: int) -> list[int]:
         return list(range(int(self.out_start[4 * node]), int(self.out_start[4 * node + 4])))

@@ -14,6 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from kg.limits import Order
+from kg.traverse.distinct import distinct
 from kg.traverse.index import Index
 from kg.traverse.search import UNREACHED, Level, Search, Spread
 
@@ -120,7 +121,7 @@ def best_routes(
     for level in spread:
         if (chosen := choose(spread, level)) is None:
             break
-        routes.update((node, _route(spread, level.width, [node])) for node in chosen.tolist())
+        routes.update(zip(chosen.tolist(), _routes(spread, level.width, chosen), strict=True))
     return routes
 
 
@@ -172,7 +173,7 @@ def best_route(
     spread = Spread(search, np.array([start]), cap=cap, **limits)
     for level in spread:
         if spread.done:
-            return _route(spread, level.width, _met(spread, ends))
+            return _route(spread, level.width, np.array(_met(spread, ends)))
     return None
 
 
@@ -192,40 +193,51 @@ def _tight(spread: Spread, width: int, nodes: Ints) -> Ints:
     return found
 
 
-def _cone(spread: Spread, width: int, ends: Sequence[int]) -> Ints:
+def _cone(spread: Spread, width: int, ends: Ints) -> Ints:
     """All links of the cheapest paths to some things."""
-    if spread.hops[ends[0]] > DEEP:
+    if spread.hops[ends].max(initial=0) > DEEP:
         return _deep_cone(spread, width, ends)
-    front, found, seen = np.array(ends, np.int64), [np.empty(0, np.int64)], np.zeros(len(spread.hops), bool)
+    front, found, seen = ends, [np.empty(0, np.int64)], np.zeros(len(spread.hops), bool)
+    seen[ends] = True
     while len(front):
         links = _tight(spread, width, front)
         found.append(links)
-        front = np.unique(spread.search.near[links])
+        front = distinct(spread.search.near[links], len(seen))
         front = front[~seen[front]]
         seen[front] = True
     return np.concatenate(found)
 
 
-def _deep_cone(spread: Spread, width: int, ends: Sequence[int]) -> Ints:
+def _deep_cone(spread: Spread, width: int, ends: Ints) -> Ints:
     """The same for paths so long that going back hop by hop would take long."""
     links = _tight(spread, width, np.flatnonzero(spread.seen))
-    back = Spread(Search(spread.index, links, not spread.search.upward), np.array(ends), flat=True)
+    back = Spread(Search(spread.index, links, not spread.search.upward), ends, flat=True)
     for _ in back:
         pass
     found: Ints = links[back.seen[spread.search.far[links]]]
     return found
 
 
-def _route(spread: Spread, width: int, ends: Sequence[int]) -> Route:
+def _routes(spread: Spread, width: int, ends: Ints) -> Iterator[Route]:
+    """The path to each end. Those of a search upward lead from the ends, so that one look back serves all of them."""
+    if not spread.search.upward:
+        yield from (_route(spread, width, ends[at : at + 1]) for at in range(len(ends)))
+    elif len(ends):
+        first = _first(spread.index, _cone(spread, width, ends))
+        yield from (_followed(spread.index, node, first) for node in ends.tolist())
+
+
+def _route(spread: Spread, width: int, ends: Ints) -> Route:
     """Of the equally good paths between the sources and the ends the first by names, in the stated direction."""
-    index, upward = spread.index, spread.search.upward
-    if upward and spread.hops[ends[0]] <= DEEP:
-        return _read(index, ends[0], lambda node: _tight(spread, width, np.array([node])))
-    cone = _cone(spread, width, ends)
+    first = _first(spread.index, _cone(spread, width, ends))
+    start = int(ends[0]) if spread.search.upward else min(node for node in first if spread.hops[node] == 0)
+    return _followed(spread.index, start, first)
+
+
+def _first(index: Index, cone: Ints) -> dict[int, int]:
+    """Of the links from each thing the first by names."""
     order = np.lexsort((cone, index.relation[cone], index.object[cone], index.subject[cone]))[::-1]
-    first = dict(zip(index.subject[cone[order]].tolist(), cone[order].tolist(), strict=True))
-    start = ends[0] if upward else min(node for node in first if spread.hops[node] == 0)
-    return _followed(index, start, first)
+    return dict(zip(index.subject[cone[order]].tolist(), cone[order].tolist(), strict=True))
 
 
 def _followed(index: Index, node: int, first: Mapping[int, int]) -> Route:
@@ -233,14 +245,6 @@ def _followed(index: Index, node: int, first: Mapping[int, int]) -> Route:
     while (link := first.get(node)) is not None:
         links.append(link)
         node = int(index.object[link])
-    return tuple(links)
-
-
-def _read(index: Index, node: int, ahead: Callable[[int], Ints]) -> Route:
-    links: list[int] = []
-    while len(found := ahead(node)):
-        links.append(min(found.tolist(), key=lambda number: _order(index, number)))
-        node = int(index.object[links[-1]])
     return tuple(links)
 
 

@@ -16,8 +16,11 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from kg.traverse.distinct import distinct
 from kg.traverse.index import Index
 from kg.traverse.links import ranges
+from kg.traverse.runs import LONG, SHORTEST
+from kg.traverse.stride import Stride
 
 Ints = npt.NDArray[Any]
 
@@ -25,6 +28,9 @@ UNREACHED = np.iinfo(np.int32).max
 
 NARROW = 24
 """Buckets up to this many things are walked one by one."""
+
+RESTING = 64
+"""Things walked one by one after a stride too short to pay."""
 
 
 class Search:
@@ -156,6 +162,11 @@ class Spread:
         """Keep links for the levels below."""
         self._postponed.append(links)
 
+    def new(self, things: Ints) -> None:
+        """Note which of some things are reached for the first time."""
+        self._new.append(things[~self.seen[things]])
+        self.seen[things] = True
+
     def _follow(self, width: int, front: Ints) -> Ints:
         """Admitted links that lead on; those of things seen for the first time that are not admitted wait."""
         front = front[self.hops[front] < self.depth]
@@ -179,8 +190,7 @@ class Spread:
         self.hops[far] = hops + 1
         np.maximum.at(self.total, far, offer)
         front = distinct(far, len(self.hops))
-        self._new.append(front[~self.seen[front]])
-        self.seen[front] = True
+        self.new(front)
         self.done = self.ends is not None and bool(np.isin(front, self.ends).any())
         return front
 
@@ -197,7 +207,7 @@ class _Walk:
 
     def __init__(self, spread: Spread, width: int, seeds: Ints, starts: Ints) -> None:
         self.spread, self.width, self.seeds, self.starts = spread, width, seeds, starts
-        self.at, self.hops = 0, 0
+        self.at, self.hops, self.steps, self._next = 0, 0, 0, 0
         self.new: list[int] = []
         self._begins = starts.tolist() if len(starts) <= NARROW else starts.data
         index, search = spread.index, spread.search
@@ -231,12 +241,30 @@ class _Walk:
             self.hops = self.hops if queue else self._begins[self.at]
             if self._is_wide(queue):
                 return np.array(queue, np.int64)
+            if len(queue) == 1 and self._strides(queue):
+                continue
             links = self._follow(queue)
             if self.at < len(self.seeds) and self._begins[self.at] == self.hops:
                 links += self.due().tolist()
             queue = self._improve(links)
             self.hops += 1
         return None
+
+    def _strides(self, queue: list[int]) -> bool:
+        """Go on from the one thing in a queue along its run, up to where it must be looked at again."""
+        self.steps += 1
+        runs = self.spread.index.found_runs.get(self.spread.search.upward)
+        if self.steps < self._next or (runs is None and self.steps < LONG):
+            return False
+        until = self._begins[self.at] if self.at < len(self.seeds) else self.spread.depth
+        gone = Stride(self.spread, self.width).along(queue[0], min(until, self.spread.depth) - self.hops)
+        if len(gone) < SHORTEST:
+            self._next = self.steps + RESTING
+        if not len(gone):
+            return False
+        queue[:] = gone[-1:].tolist()
+        self.hops += len(gone)
+        return True
 
     def _is_wide(self, queue: list[int]) -> bool:
         if self.at + NARROW < len(self.seeds) and self._begins[self.at + NARROW] == self.hops:
@@ -277,12 +305,3 @@ class _Walk:
                     if far in self._ends:
                         self.spread.done = True
         return list(onward)
-
-
-def distinct(numbers: Ints, size: int) -> Ints:
-    """Numbers below `size`, each once, sorted."""
-    if len(numbers) * 16 < size:
-        return np.unique(numbers)
-    found = np.zeros(size, bool)
-    found[numbers] = True
-    return np.flatnonzero(found)

@@ -17,6 +17,7 @@ import numpy as np
 import numpy.typing as npt
 
 from kg.traverse.assemble import ANY, HARD, SOFT
+from kg.traverse.distinct import distinct
 from kg.traverse.failure import NARROW, broken
 from kg.traverse.index import Index
 from kg.traverse.links import ranges
@@ -34,7 +35,7 @@ STEPS = 500
 def breakers(index: Index) -> Ints:
     """Numbers of the things that break something else alone, sorted."""
     subjects, objects = _links(index, sole=True)
-    found: Ints = np.unique(objects[subjects != objects])
+    found: Ints = distinct(objects[subjects != objects], len(index.component))
     return found
 
 
@@ -202,7 +203,7 @@ class _Parts:
         below = self.relied[places]
         np.add.at(self.bound, below, np.repeat(self.bound[frontier] + 1, sizes))
         np.subtract.at(self.waiting, below, 1)
-        below = np.unique(below)
+        below = distinct(below, len(self.waiting))
         found: Ints = below[self.waiting[below] == 0]
         return found
 

@@ -13,6 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from kg.traverse.assemble import ANY, HARD, SOFT
+from kg.traverse.distinct import distinct
 from kg.traverse.index import Index
 from kg.traverse.links import ranges
 
@@ -48,7 +49,7 @@ def _step(index: Index, words: Ints, frontier: Ints) -> Ints:
     subjects, raised = index.into_subject[places], np.repeat(words[frontier], np.diff(indptr))
     if len(index.choice_first):
         _, places = ranges(index.into_start, frontier, ANY, SOFT)
-        choices = np.unique(index.choice(index.into_link[places]))
+        choices = distinct(index.choice(index.into_link[places]))
         subjects = np.concatenate((subjects, index.subject[index.choice_first[choices]]))
         raised = np.concatenate((raised, _common(index, words, choices)))
     order = np.argsort(subjects, kind="stable")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 import pytest
 from hypothesis import given
@@ -76,18 +76,45 @@ def test_runs_crossed_in_one_stride_change_nothing(index: Index, failed: set[int
         assert found(index, {min(failed)}) == by_definition(index, {min(failed)})
 
 
-@given(st.one_of(indexes(), indexes(size=14)))
-def test_a_run_goes_on_as_long_as_exactly_one_hard_link_does(index: Index) -> None:
+@given(st.one_of(indexes(), indexes(size=14)), st.booleans())
+def test_a_run_goes_on_as_long_as_exactly_one_hard_link_does(index: Index, upward: bool) -> None:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(runs, "SHORTEST", 2)
-        walked = runs.Runs(index)
+        walked = runs.Runs(index, upward)
     assert len(set(walked.things.tolist())) == len(walked.things)
     for node in walked.things.tolist():
-        for following in walked.beyond(node).tolist():
-            links = [index.links[n] for n in index.into[node]]
+        beyond = walked.beyond(node)
+        for following, number in zip(walked.things[beyond].tolist(), walked.links[beyond].tolist(), strict=True):
+            links = [index.links[n] for n in (index.into if upward else index.out)[node]]
             carrying = [link for link in links if link.passes in ("hard", "any")]
-            assert [(link.subject, link.passes) for link in carrying] == [(following, "hard")]
+            ends = [(link.subject if upward else link.object, link.passes, link.number) for link in carrying]
+            assert ends == [(following, "hard", number)]
             node = following
+
+
+@given(st.one_of(indexes(), indexes(size=14)), st.booleans())
+def test_a_run_is_as_long_as_it_can_be(index: Index, upward: bool) -> None:
+    """What follows the last thing of a run belongs to another run, or to a ring."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(runs, "SHORTEST", 2)
+        walked = runs.Runs(index, upward)
+    following, _ = runs._following(index, upward)
+    for node in range(len(following)):
+        after = int(following[node])
+        beyond = walked.things[walked.beyond(node)].tolist()
+        if after < 0:
+            assert not beyond
+        elif not beyond:
+            rivals = [n for n in range(len(following)) if following[n] == after and n != node]
+            assert rivals or after in chased(following.tolist(), after)
+
+
+def chased(following: Sequence[int], node: int) -> list[int]:
+    """What follows a thing, one after the other, until it comes back."""
+    found: list[int] = []
+    while (node := int(following[node])) >= 0 and node not in found:
+        found.append(node)
+    return found
 
 
 @given(indexes(), st.sets(st.integers(0, 5), min_size=1, max_size=2))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
-from unittest import mock
+from contextlib import contextmanager
 
 import numpy as np
 import pytest
@@ -11,15 +11,61 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kg.limits import Order
-from kg.traverse import Index, Link, Route, Search, best_route, best_routes, paths, ranked, search, several
+from kg.traverse import (
+    Index,
+    Link,
+    Route,
+    Search,
+    best_route,
+    best_routes,
+    paths,
+    ranked,
+    runs,
+    search,
+    several,
+    stride,
+)
 from kg.traverse.paths import route_key
 from tests.answer.graphs import index_of
 from tests.answer.test_failure import indexes
 
 ORDERS: tuple[Order, ...] = ("strongest", "shortest")
 DEPTHS = st.sampled_from([None, None, 1, 2, 3])
-WAYS = st.sampled_from([0, 24])
-"""Widths up to which a search goes from one thing to the next; none at all, or as it is."""
+WAYS = st.sampled_from(["by buckets", "one by one", "in strides"])
+"""How a search goes on."""
+
+
+@contextmanager
+def going(way: str) -> Iterator[None]:
+    """A search that goes on one way as much as it can."""
+    with pytest.MonkeyPatch.context() as patch:
+        if way == "by buckets":
+            patch.setattr(search, "NARROW", 0)
+            patch.setattr(paths, "DEEP", 0)
+        if way == "in strides":
+            for module, name, value in ((search, "LONG", 0), (search, "RESTING", 0), (search, "SHORTEST", 1),
+                                        (runs, "SHORTEST", 2), (stride, "FIRST", 1)):  # fmt: skip
+                patch.setattr(module, name, value)
+        yield
+
+
+@st.composite
+def chains(draw: st.DrawFn, row: int = 7, beside: int = 3) -> Index:
+    """Things in a row and some beside it, with links from any to any."""
+    supports = st.integers(1, 2)
+    links = [Link(n, "urn:p", n + 1, draw(supports), 2) for n in range(row - 1)]
+    ends, passes = st.integers(0, row + beside - 1), st.sampled_from(["soft", None])
+    more = st.builds(Link, ends, st.just("urn:p"), ends, supports, st.integers(2, 3), passes)
+    return index_of(row + beside, [*links, *draw(st.lists(more, min_size=1, max_size=6))])
+
+
+GRAPHS = st.one_of(indexes(), chains())
+ENDS = st.sets(st.floats(0, 1), min_size=1, max_size=2)
+"""Where in a graph paths end, between its second thing and its last."""
+
+
+def placed(index: Index, shares: Collection[float]) -> set[int]:
+    return {1 + round(share * (len(index.component) - 2)) for share in shares}
 
 
 def beside(index: Index, number: int) -> tuple[int, int, int]:
@@ -47,30 +93,32 @@ def ordered(index: Index, start: int, ends: Collection[int], order: Order, depth
     return sorted(simple(index, start, ends, depth), key=lambda route: route_key(index, route, order))
 
 
-@given(indexes(), st.sets(st.integers(1, 5), min_size=1, max_size=2), st.sampled_from(ORDERS), DEPTHS, WAYS)
-def test_best_route(index: Index, ends: set[int], order: Order, depth: int | None, narrow: int) -> None:
+@given(GRAPHS, ENDS, st.sampled_from(ORDERS), DEPTHS, WAYS)
+def test_best_route(index: Index, at: set[float], order: Order, depth: int | None, way: str) -> None:
+    ends = placed(index, at)
     every = ordered(index, 0, ends, order, depth)
-    with mock.patch.object(search, "NARROW", narrow), mock.patch.object(paths, "DEEP", narrow):
+    with going(way):
         found = best_route(Search(index), 0, ends, order=order, depth=depth)
     assert found == (every[0] if every else None)
 
 
-@given(
-    indexes(), st.sets(st.integers(1, 5), min_size=1, max_size=2), st.integers(1, 6), st.sampled_from(ORDERS), DEPTHS
-)
-def test_several_routes(index: Index, ends: set[int], count: int, order: Order, depth: int | None) -> None:
+@given(GRAPHS, ENDS, st.integers(1, 6), st.sampled_from(ORDERS), DEPTHS, WAYS)
+def test_several_routes(index: Index, at: set[float], count: int, order: Order, depth: int | None, way: str) -> None:
+    ends = placed(index, at)
     every = ordered(index, 0, ends, order, depth)
-    if every:
-        assert several(Search(index), every[0], ends, count, order=order, depth=depth) == every[:count]
+    with going(way):
+        if every:
+            assert several(Search(index), every[0], ends, count, order=order, depth=depth) == every[:count]
 
 
-@given(indexes(), st.sets(st.integers(0, 5), min_size=1, max_size=2), st.sampled_from(ORDERS), DEPTHS, WAYS)
-def test_all_best_routes_upward(index: Index, ends: set[int], order: Order, depth: int | None, narrow: int) -> None:
+@given(GRAPHS, ENDS, st.sampled_from(ORDERS), DEPTHS, WAYS)
+def test_all_best_routes_upward(index: Index, at: set[float], order: Order, depth: int | None, way: str) -> None:
+    ends = placed(index, at)
     links = [n for n, link in enumerate(index.links) if link.subject not in ends and link.subject != link.object]
     upward, sources = Search(index, np.array(links, np.int64), upward=True), np.array(sorted(ends))
-    expected = {n: ordered(index, n, ends, order, depth)[:1] for n in range(6) if n not in ends}
-    with mock.patch.object(search, "NARROW", narrow), mock.patch.object(paths, "DEEP", narrow):
-        routes = best_routes(upward, sources, np.arange(6), order=order, depth=depth)
+    expected = {n: ordered(index, n, ends, order, depth)[:1] for n in range(len(index.component)) if n not in ends}
+    with going(way):
+        routes = best_routes(upward, sources, np.arange(len(index.component)), order=order, depth=depth)
         ranks = ranked(upward, sources, order=order, depth=depth)
     assert routes == {n: every[0] for n, every in expected.items() if every}
     keys = {n: route_key(index, route, order) for n, route in routes.items()}
@@ -80,11 +128,11 @@ def test_all_best_routes_upward(index: Index, ends: set[int], order: Order, dept
         assert (*rank, -total) == keys[node][0]
 
 
-@given(indexes(), st.sampled_from(ORDERS), DEPTHS, WAYS)
-def test_all_best_routes_downward(index: Index, order: Order, depth: int | None, narrow: int) -> None:
-    expected = {n: ordered(index, 0, [n], order, depth)[:1] for n in range(1, 6)}
-    with mock.patch.object(search, "NARROW", narrow), mock.patch.object(paths, "DEEP", narrow):
-        routes = best_routes(Search(index), np.array([0]), np.arange(1, 6), order=order, depth=depth)
+@given(GRAPHS, st.sampled_from(ORDERS), DEPTHS, WAYS)
+def test_all_best_routes_downward(index: Index, order: Order, depth: int | None, way: str) -> None:
+    expected = {n: ordered(index, 0, [n], order, depth)[:1] for n in range(1, len(index.component))}
+    with going(way):
+        routes = best_routes(Search(index), np.array([0]), np.arange(1, len(index.component)), order=order, depth=depth)
     assert routes == {n: every[0] for n, every in expected.items() if every}
 
 
@@ -114,6 +162,17 @@ def test_which_path_is_best(links: list[Link], order: Order, expected: list[int]
     index = index_of(4, links)
     ((_, route),) = best_routes(Search(index, upward=True), np.array([3]), np.array([0]), order=order).items()
     assert [int(index.subject[route[0]]), *(int(index.object[n]) for n in route)] == expected
+
+
+def test_a_stride_waits_for_what_is_due_before() -> None:
+    """Both ways to the end have the same weakest step; the run, begun first, is the longer one."""
+    run = [Link(n, "urn:p", n + 1, 1 if n == 1 else 2) for n in range(6)]
+    shorter = [Link(1, "urn:p", 7, 2, passes="soft"), Link(7, "urn:p", 8, 2), Link(8, "urn:p", 6)]
+    index = index_of(9, [*run, *shorter])
+    with going("in strides"):
+        route = best_route(Search(index), 0, [6])
+    assert route is not None
+    assert [int(index.object[n]) for n in route] == [1, 7, 8, 6]
 
 
 def test_a_long_chain() -> None:
