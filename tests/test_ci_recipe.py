@@ -109,15 +109,11 @@ def test_a_pull_request_that_adds_a_single_point_of_failure_is_stopped(tmp_path:
     assert "if ledger fails:\n  newly breaks (2):" in (job.folder / "new-points.txt").read_text(encoding="utf-8")
 
 
-def test_a_harmless_pull_request_passes(tmp_path: Path, bin_folder: Path) -> None:
+def test_a_harmless_pull_request_passes_and_its_annotations_are_sarif(tmp_path: Path, bin_folder: Path) -> None:
     job = run(tmp_path, bin_folder, HARMLESS)
     assert set(job.codes.values()) == {0}
     assert job.comment.startswith("### edges +1 −0, owners +1 −0, things +2 −0\n")
     assert "newly degrades (2)" in job.comment
-
-
-def test_the_annotations_are_sarif(tmp_path: Path, bin_folder: Path) -> None:
-    job = run(tmp_path, bin_folder, HARMLESS)
     found = json.loads((job.folder / "kg.sarif").read_text(encoding="utf-8"))
     assert found["version"] == "2.1.0"
 

@@ -10,6 +10,8 @@ from random import Random
 
 import pytest
 
+from kg import open as open_graph
+
 KG = str(Path(sys.executable).parent / "kg")
 DOCUMENTS = {
     "shop.md": "# Cart\n\nIt depends on the token cache, the `desk` and either East or West.\n\n"
@@ -82,27 +84,32 @@ def test_claims_do_not_depend_on_the_process(tmp_path: Path) -> None:
     assert kg(tmp_path, "extract", *paths, seed=1) == kg(tmp_path, "extract", *paths[::-1], seed=7)
 
 
+class Desk:
+    """Documents and their graph, built and exported in this process."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder, self.paths = folder, write(folder, 1)
+        self._graph = open_graph(folder / "graph")
+
+    def built(self, *left_out: str) -> bytes:
+        self._graph.build([self.folder / path for path in self.paths if path not in left_out])
+        return self._graph.export("nquads")
+
+
 @pytest.mark.parametrize("name", ["ops.md", "two/compose.yaml", "chunks.jsonl"])
 def test_a_document_that_comes_and_goes_leaves_no_trace(tmp_path: Path, name: str) -> None:
-    paths = write(tmp_path, 1)
-    rest = [path for path in paths if path != name]
-    kg(tmp_path, "build", *rest)
-    before = exported(tmp_path)
-    kg(tmp_path, "build", *paths)
-    assert exported(tmp_path) != before
-    kg(tmp_path, "build", *rest)
-    assert exported(tmp_path) == before
+    desk = Desk(tmp_path)
+    before = desk.built(name)
+    assert desk.built() != before
+    assert desk.built(name) == before
 
 
 def test_an_edit_taken_back_leaves_no_trace(tmp_path: Path) -> None:
-    paths = write(tmp_path, 1)
-    kg(tmp_path, "build", *paths)
-    before = exported(tmp_path)
+    desk = Desk(tmp_path)
+    before = desk.built()
     (tmp_path / "ops.md").write_text(
         "The order book is a new name. The desk depends on the order book.\n", encoding="utf-8"
     )
-    kg(tmp_path, "build", *paths)
-    assert exported(tmp_path) != before
+    assert desk.built() != before
     (tmp_path / "ops.md").write_text(DOCUMENTS["ops.md"], encoding="utf-8")
-    kg(tmp_path, "build", *paths)
-    assert exported(tmp_path) == before
+    assert desk.built() == before

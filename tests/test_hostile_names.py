@@ -111,9 +111,17 @@ def controls(text: str) -> set[str]:
     return {c for c in text if c != "\n" and unicodedata.category(c) in ("Cc", "Cf")}
 
 
+@pytest.fixture(scope="module")
+def opened(folder: Path) -> kg.Graph:
+    return kg.open(folder / "graph")
+
+
 @pytest.mark.parametrize("key", NAMES)
 @pytest.mark.parametrize("command", [command for command in COMMANDS if command != "weak"])
-def test_every_command_answers_in_every_format(folder: Path, command: str, key: str) -> None:
+def test_every_command_answers_in_every_format(
+    folder: Path, opened: kg.Graph, monkeypatch: pytest.MonkeyPatch, command: str, key: str
+) -> None:
+    monkeypatch.setattr("kg.api.Graph", lambda _: opened)  # reading it anew each time takes most of the time
     for format_name in COMMANDS[command]:
         done = CliRunner().invoke(main, [command, "-g", str(folder / "graph"), "-f", format_name, "--", NAMES[key]])
         assert done.exit_code in (0, 2), done.output

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shlex
+import shutil
 from pathlib import Path
 
 from click.testing import CliRunner, Result
@@ -31,6 +32,13 @@ class Desk:
         for name, text in (documents or {"checkout": CHECKOUT}).items():
             self.write(name, text)
         self.build()
+
+    def copy(self, folder: Path) -> Desk:
+        """The same office in another folder, which takes less time than building it."""
+        copy = object.__new__(Desk)
+        copy.folder = shutil.copytree(self.folder, folder, dirs_exist_ok=True)
+        copy.docs = folder / "docs"
+        return copy
 
     def write(self, name: str, text: str) -> None:
         file = self.docs / f"{name.replace('__', '/')}.md"

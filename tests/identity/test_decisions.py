@@ -9,9 +9,14 @@ import pytest
 from tests.identity.desk import CHECKOUT, Desk
 
 
+@pytest.fixture(scope="module")
+def office(tmp_path_factory):
+    return Desk(tmp_path_factory.mktemp("office"))
+
+
 @pytest.fixture
-def desk(tmp_path):
-    return Desk(tmp_path)
+def desk(office, tmp_path):
+    return office.copy(tmp_path)
 
 
 def labels(desk, *names):

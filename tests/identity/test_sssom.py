@@ -19,14 +19,19 @@ from tests.identity.desk import CHECKOUT, Desk
 MORE = "\nThe CartService depends on Postgres. The mail worker depends on PostgreSQL.\n"
 
 
-@pytest.fixture
-def desk(tmp_path):
-    desk = Desk(tmp_path, checkout=CHECKOUT + MORE)
+@pytest.fixture(scope="module")
+def office(tmp_path_factory):
+    desk = Desk(tmp_path_factory.mktemp("office"), checkout=CHECKOUT + MORE)
     desk.say("add", "cart service", "basket service", reason="one deployment")
     desk.run("alias", "add", "order desk", "front desk", "--reason", "its old name", "--by", "eve", "--date",
              "2026-02-04", "--confidence", "0.75")  # fmt: skip
     desk.say("differ", "mail worker", "session cache", reason="seen side by side", by="bob")
     return desk
+
+
+@pytest.fixture
+def desk(office, tmp_path):
+    return office.copy(tmp_path)
 
 
 def exported(desk):
@@ -159,8 +164,7 @@ GOOD = "entity:a\towl:sameAs\tentity:b\tsemapv:ManualMappingCuration\n"
         ),
     ],
 )
-def test_what_cannot_be_used_is_said_in_one_line_and_changes_nothing(tmp_path, table, message):
-    desk = Desk(tmp_path)
+def test_what_cannot_be_used_is_said_in_one_line_and_changes_nothing(desk, table, message):
     before = desk.canonical()
     done = imported(desk, table)
     assert done.exit_code == 2
