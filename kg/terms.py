@@ -7,7 +7,6 @@ import pyoxigraph as ox
 from kg.vocab import XSD
 
 Term = ox.NamedNode | ox.BlankNode | ox.Literal | ox.Triple
-Subject = ox.NamedNode | ox.BlankNode | ox.Triple
 Graph = ox.NamedNode | ox.BlankNode | ox.DefaultGraph
 
 _INTEGER = ox.NamedNode(XSD + "integer")

@@ -2,28 +2,27 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache, partial
 
 from kg.extract.attach import Attacher
+from kg.extract.claims import claim_of, distinct, facts
 from kg.extract.clauses import Parser
 from kg.extract.forms import ANY_VERB, Frames
 from kg.extract.labels import Labels
 from kg.extract.layout import Layout
 from kg.extract.lexicon import Lexicon
 from kg.extract.lists import Lists
-from kg.extract.mentions import MOST_WORDS, Namer
+from kg.extract.mentions import Namer
 from kg.extract.objects import Objects
 from kg.extract.polarity import PolarityJudge
-from kg.extract.quotes import quoted
 from kg.extract.reference import Topics
 from kg.extract.roles import Roles
 from kg.extract.sections import Sections
 from kg.extract.sieve import Sieve, words_of
 from kg.extract.spans import Spans, plain
-from kg.extract.statement import Memory, Sentence, Setting, Statement, letters
+from kg.extract.statement import Memory, Sentence, Setting, Statement
 from kg.extract.status import Statuses
 from kg.extract.subjects import Subjects
 from kg.extract.tagger import Tagger
@@ -133,7 +132,7 @@ class Extractor:
         status, sections = self._statuses.of(document), self._sections.of(document)
         named: dict[tuple[str, ...], str] = {}
         for chunk in document.chunks:
-            claims += _distinct(self._chunk(document, chunk, vocabulary, named, status, sections))
+            claims += distinct(self._chunk(document, chunk, vocabulary, named, status, sections))
         return tuple(claims)
 
     def _chunk(
@@ -148,7 +147,7 @@ class Extractor:
         memory = Memory()
         for block in chunk.blocks:
             if block.kind == BlockKind.FACT:
-                yield from _facts(chunk, block)
+                yield from facts(chunk, block)
                 continue
             topics, said = self._around(block.headings, document.title, document.path, sections)
             named[block.headings] = self._lists.name_of(block) or named.get(block.headings, "")
@@ -156,7 +155,7 @@ class Extractor:
                 topics = (named[block.headings], *topics)
             setting = Setting(topics, memory, polarity=said if status.holds else status)
             for (start, end), statement in self._block(block, chunk.source, setting, vocabulary):
-                claim = _claim(chunk, block, start, end, statement)
+                claim = claim_of(chunk, block, (start, end), statement)
                 if claim is not None:
                     yield claim
 
@@ -236,65 +235,3 @@ def _each(statement: Statement, setting: Setting) -> Iterator[Statement]:
         yield from (replace(statement, subject=name) for name in setting.members)
     else:
         yield statement
-
-
-def _claim(chunk: Chunk, block: Block, start: int, end: int, statement: Statement) -> Claim | None:
-    first, last = quoted(chunk, block, start, end)
-    if not _presentable(statement):
-        return None
-    return Claim(
-        chunk=chunk.id,
-        document=chunk.document,
-        lines=chunk.lines_of(first, last),
-        quote=chunk.source[first:last],
-        start=chunk.start + first,
-        subject=statement.subject,
-        relation=statement.relation,
-        object=statement.object,
-        polarity=statement.polarity,
-        extractor=statement.extractor,
-        alternatives=_group(statement, start),
-    )
-
-
-def _group(statement: Statement, start: int) -> str | None:
-    """A name for the options of one subject in one sentence, unique in the chunk."""
-    if statement.alternatives is None:
-        return None
-    at = "" if statement.alternatives == "fallback" else start
-    return f"{statement.alternatives}:{at}:{letters(statement.subject)}"
-
-
-def _presentable(statement: Statement) -> bool:
-    ends = (statement.subject, statement.object)
-    return all(end.strip() and len(end.split()) <= MOST_WORDS for end in ends) and letters(ends[0]) != letters(ends[1])
-
-
-def _facts(chunk: Chunk, block: Block) -> Iterator[Claim]:
-    for fact in block.facts:
-        first, last = block.source_span(fact.start, fact.end)
-        yield Claim(
-            chunk=chunk.id,
-            document=chunk.document,
-            lines=chunk.lines_of(first, last),
-            quote=chunk.source[first:last],
-            start=chunk.start + first,
-            subject=fact.subject,
-            relation=fact.relation,
-            object=fact.object,
-            polarity=fact.polarity,
-            extractor="structured",
-            alternatives=fact.alternatives,
-            subject_local=fact.subject_local,
-            object_local=fact.object_local,
-        )
-
-
-def _distinct(claims: Iterable[Claim]) -> Sequence[Claim]:
-    """Each statement of a chunk once; a group of options with a single member is none."""
-    seen: dict[tuple[str, str, str, Polarity, str | None], Claim] = {}
-    for claim in claims:
-        key = (letters(claim.subject), claim.relation, letters(claim.object), claim.polarity, claim.alternatives)
-        seen.setdefault(key, claim)
-    sizes = Counter(claim.alternatives for claim in seen.values())
-    return [replace(c, alternatives=None) if sizes[c.alternatives] == 1 else c for c in seen.values()]

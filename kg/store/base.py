@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Protocol
 
 import pyoxigraph as ox
@@ -33,13 +33,6 @@ class Store(Protocol):
             QueryError: If it cannot be parsed or run.
         """
 
-    def construct(self, query: str) -> list[ox.Triple]:
-        """Triples of a CONSTRUCT or DESCRIBE query, sorted.
-
-        Raises:
-            QueryError: If it cannot be parsed or run.
-        """
-
     def quads(
         self,
         subject: ox.NamedNode | None = None,
@@ -48,10 +41,3 @@ class Store(Protocol):
         graph: Graph | None = None,
     ) -> Iterator[ox.Quad]:
         """Quads that match; None matches all."""
-
-
-class WritableStore(Store, Protocol):
-    """A graph open for one change; nobody sees it before it is complete."""
-
-    def change(self, removed: Iterable[ox.Quad], added: Iterable[ox.Quad]) -> int:
-        """Remove and add quads; the number of quads that really went or came."""

@@ -95,13 +95,6 @@ class OxigraphStore:
             raise QueryError("this query gives triples, not rows", hint="SELECT or ASK")
         return found
 
-    def construct(self, query: str) -> list[ox.Triple]:
-        """See `Store.construct`."""
-        found = self.answer(query)
-        if isinstance(found, tuple):
-            raise QueryError("this query gives rows, not triples", hint="CONSTRUCT or DESCRIBE")
-        return found
-
     def answer(self, query: str) -> tuple[Sequence[str], list[Row]] | list[ox.Triple]:
         """Rows of a SELECT or ASK query, triples of a CONSTRUCT or DESCRIBE query.
 
@@ -131,7 +124,7 @@ class OxigraphStore:
         return iter(self.oxigraph.quads_for_pattern(subject, predicate, obj, graph))
 
     def change(self, removed: Iterable[ox.Quad], added: Iterable[ox.Quad]) -> int:
-        """See `WritableStore.change`. The additions are one transaction."""
+        """Remove and add quads, the additions in one transaction; how many these were."""
         count, journal = 0, self.journal
         for quad in removed:
             self.oxigraph.remove(quad)

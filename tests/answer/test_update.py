@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Iterator
 from pathlib import Path
 from unittest import mock
@@ -69,37 +70,46 @@ def same(graph: Graph) -> None:
         assert np.array_equal(kept.arrays[name], array), name
 
 
+@pytest.fixture(scope="module")
+def start(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The first documents and the graph made of them."""
+    docs = tmp_path_factory.mktemp("start") / "docs"
+    docs.mkdir()
+    write(docs, dict(FIRST))
+    same(built(docs))
+    return docs.parent
+
+
 @pytest.fixture
-def folder(tmp_path: Path) -> Iterator[Path]:
-    (tmp_path / "docs").mkdir()
-    write(tmp_path / "docs", dict(FIRST))
+def folder(start: Path, tmp_path: Path) -> Iterator[Path]:
+    """Them in a folder of their own; what changes is taken for little, however few documents there are."""
+    shutil.copytree(start, tmp_path, dirs_exist_ok=True)
     with mock.patch("kg.build._is_most", return_value=False):
         yield tmp_path / "docs"
 
 
 @pytest.mark.parametrize("edit", [texts for _, texts in EDITS], ids=[name for name, _ in EDITS])
 def test_after_an_edit_and_its_undoing(folder: Path, edit: dict[str, str | None]) -> None:
-    same(built(folder))
     for texts in (edit, {**dict.fromkeys(edit), **FIRST}):
         write(folder, texts)
         same(built(folder))
 
 
 def test_a_small_change_reads_little(folder: Path) -> None:
-    built(folder)
     write(folder, EDITS[0][1])
     with mock.patch.object(publish, "_made", side_effect=AssertionError("made anew")):
         same(built(folder))
 
 
 def test_what_people_decide(folder: Path) -> None:
-    graph = built(folder)
+    graph = kg.open(folder.parent / "graph")
     for denied in (True, False):
         graph.decide("shop", "depends_on", "cart", denied=denied, reason="seen", who="me", when="2024-01-01")
         same(graph)
 
 
 def test_a_build_from_the_beginning_reads_nothing_back(folder: Path) -> None:
+    shutil.rmtree(folder.parent / "graph")
     with mock.patch("kg.traverse.rows.Loader._all", side_effect=AssertionError("read back"), autospec=True) as read:
         read.side_effect = lambda loader, predicate: loader.columns.values.get(predicate, {})
         graph = built(folder)

@@ -72,13 +72,18 @@ def inferred(graph: kg.Graph) -> set[tuple[str, ...]]:
     return {(q.subject.value, q.predicate.value, q.object.value) for q in quads}
 
 
-@pytest.fixture
-def demo(tmp_path):
-    graph = kg.open(tmp_path / "graph")
+@pytest.fixture(scope="module")
+def curated(tmp_path_factory):
+    graph = kg.open(tmp_path_factory.mktemp("demo") / "graph")
     graph.build([DEMO])
     graph.aliases.add("token cache", "the session box", **WHO)
     graph.aliases.differ("user DB", "user database", **WHO)
     return graph
+
+
+@pytest.fixture
+def demo(curated, tmp_path):
+    return kg.open(shutil.copytree(curated.folder, tmp_path / "graph"))
 
 
 @ENGINES
