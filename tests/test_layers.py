@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -23,7 +24,7 @@ LAYERS = (
     "aliases",
     "build",
     "check compare opened sparql",
-    "impact weak context search gaps stats serialize ask identity",
+    "impact weak context search gaps stats serialize identity",
     "curation reason passages unclaimed workers",
     "read extract link",
     "traverse",
@@ -95,7 +96,13 @@ def test_every_module_imports_only_from_below():
 
 def test_every_part_has_its_layer():
     parts = {part_of(module) for module in modules()} - {""}
-    assert parts <= set(RANK)
+    assert parts == set(RANK)
+
+
+def test_contributors_read_of_the_same_layers():
+    page = (PACKAGE.parent / "CONTRIBUTING.md").read_text("utf-8")
+    listed = re.findall(r"^    (\w+(?: \w+)*)  +\w", page, re.MULTILINE)
+    assert ("__main__", *listed) == LAYERS
 
 
 @pytest.mark.parametrize(
