@@ -79,8 +79,19 @@ class _Best:
         """Of what a level reached."""
         if not any(self.left):
             return None
-        new = level.new[self._list[level.new] >= 0]
+        new = np.concatenate([self._nearest(place, spread, level.new) for place in range(len(self.left))])
         return self.first(new[np.lexsort((new, -spread.total[new], spread.hops[new]))])
+
+    def _nearest(self, place: int, spread: Spread, new: Ints) -> Ints:
+        """Of what a level reached that stands in one list as many as it still takes, and what is as near as these."""
+        own, left = new.compress(self._list.take(new) == place), self.left[place]
+        if not left:
+            return own[:0]
+        if len(own) <= left:
+            return own
+        hops = spread.hops.take(own)
+        found: Ints = own.compress(hops <= np.partition(hops, left - 1)[left - 1])
+        return found
 
     def first(self, ordered: Ints) -> Ints:
         """Of things from best to worst, as many as each list still takes."""

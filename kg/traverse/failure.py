@@ -19,10 +19,10 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from kg.traverse.assemble import ANY, HARD, SOFT
-from kg.traverse.distinct import distinct
+from kg.traverse.assemble import ANY, HARD, PASSES, SOFT
+from kg.traverse.distinct import MANY, distinct
 from kg.traverse.index import Index
-from kg.traverse.links import ranges
+from kg.traverse.links import between, ranges
 from kg.traverse.runs import LONG
 
 NARROW = 48
@@ -67,23 +67,24 @@ class Outcome:
         carried = []
         for first, last, rule in ((HARD, ANY, self._hard), (ANY, SOFT, self._any), (SOFT, SOFT + 1, self._soft)):
             indptr, places = ranges(index.into_start, failing, first, last)
-            subject, obj = self.state[index.into_subject[places]], np.repeat(self.state[failing], np.diff(indptr))
-            carried.append(places[rule(subject, obj, index.into_link[places])])
-        links = index.into_link[np.sort(np.concatenate(carried))]
-        subjects = index.subject[links]
+            subject = self.state.take(index.into_subject.take(places))
+            obj = np.repeat(self.state[failing], np.diff(indptr))
+            carried.append(places.compress(rule(subject, obj, places)))
+        links = index.into_link.take(np.sort(np.concatenate(carried), kind="stable"))
+        subjects = index.subject.take(links)
         failed = np.zeros(len(self.state), bool)
         failed[self.ends] = True
-        kept: Ints = links[~failed[subjects] & (subjects != index.object[links])]
+        kept: Ints = links.compress(~failed.take(subjects) & (subjects != index.object.take(links)))
         return kept
 
-    def _hard(self, subject: Ints, obj: Ints, links: Ints) -> Ints:
+    def _hard(self, subject: Ints, obj: Ints, places: Ints) -> Ints:
         return np.asarray(subject == obj)
 
-    def _any(self, subject: Ints, obj: Ints, links: Ints) -> Ints:
-        exhausted = self.waiting[self.index.choice(links)] == 0
+    def _any(self, subject: Ints, obj: Ints, places: Ints) -> Ints:
+        exhausted = self.waiting[self.index.choice(self.index.into_link[places])] == 0
         return np.asarray((subject == State.DEGRADED) | exhausted)
 
-    def _soft(self, subject: Ints, obj: Ints, links: Ints) -> Ints:
+    def _soft(self, subject: Ints, obj: Ints, places: Ints) -> Ints:
         return np.asarray((subject == State.DEGRADED) & (obj == State.BROKEN))
 
 
@@ -139,6 +140,7 @@ class _Sweep:
     def __init__(self, index: Index, state: Ints, value: State, waiting: Ints | None) -> None:
         self.index, self.state, self.value, self.waiting = index, state, value, waiting
         self.last = SOFT if waiting is None else ANY
+        self.starts = index.into_start[:-1].reshape(-1, len(PASSES))
 
     def run(self, frontier: Ints) -> None:
         """Until nothing changes."""
@@ -147,23 +149,30 @@ class _Sweep:
 
     def _wide(self, frontier: Ints) -> Ints:
         """One step from all of a frontier."""
-        _, places = ranges(self.index.into_start, frontier, HARD, self.last)
-        found = self.index.into_subject[places]
+        starts = self.starts.take(frontier, axis=0)
+        _, places = between(starts[:, HARD], starts[:, self.last])
+        found = self.index.into_subject.take(places)
         if self.waiting is not None and len(self.waiting):
-            found = np.concatenate((found, self._exhausted(frontier)))
+            found = np.concatenate((found, self._exhausted(starts)))
         return self._raise(found)
 
     def _raise(self, found: Ints) -> Ints:
         """Raise what is not there yet; each thing once, sorted: in order, memory is read several times faster."""
-        found = distinct(found[self.state[found] < self.value], len(self.state))
+        if len(found) > len(self.state) // MANY:
+            reached = np.zeros(len(self.state), bool)
+            reached[found] = True
+            reached &= self.state < self.value
+            found = np.flatnonzero(reached)
+        else:
+            found = distinct(found.compress(self.state.take(found) < self.value))
         self.state[found] = self.value
         return found
 
-    def _exhausted(self, frontier: Ints) -> Ints:
-        """Subjects of the choices whose last option is in the frontier."""
+    def _exhausted(self, starts: Ints) -> Ints:
+        """Subjects of the choices whose last option is in a frontier, of which it is told where links begin."""
         assert self.waiting is not None
-        starts = self.index.into_start
-        _, places = ranges(starts, frontier[starts[4 * frontier + SOFT] > starts[4 * frontier + ANY]], ANY, SOFT)
+        starts = starts.compress(starts[:, SOFT] > starts[:, ANY], axis=0)
+        _, places = between(starts[:, ANY], starts[:, SOFT])
         choices, lost = np.unique(self.index.choice(self.index.into_link[places]), return_counts=True)
         self.waiting[choices] -= lost.astype(self.waiting.dtype)
         subjects: Ints = self.index.subject[self.index.choice_first[choices[self.waiting[choices] == 0]]]

@@ -87,9 +87,18 @@ def ranges(starts: Ints, nodes: Ints, first: int, last: int) -> tuple[Ints, Ints
     Returns:
         Shapes (k + 1,) and (links,).
     """
-    begin = starts[4 * nodes + first]
-    indptr = np.zeros(len(nodes) + 1, np.int64)
-    np.cumsum(starts[4 * nodes + last] - begin, out=indptr[1:])
+    return between(starts[4 * nodes + first], starts[4 * nodes + last])
+
+
+def between(begin: Ints, end: Ints) -> tuple[Ints, Ints]:
+    """All numbers from each of some beginnings up to the end that belongs to it, end to end, and where each begins.
+
+    >>> [column.tolist() for column in between(np.array([3, 9]), np.array([5, 10]))]
+    [[0, 2, 3], [3, 4, 9]]
+    """
+    sizes = end - begin
+    indptr = np.zeros(len(begin) + 1, np.int64)
+    np.cumsum(sizes, out=indptr[1:])
     places = np.arange(indptr[-1])
-    places += np.repeat(begin - indptr[:-1], np.diff(indptr))
+    places += np.repeat(begin - indptr[:-1], sizes)
     return indptr, places

@@ -78,8 +78,8 @@ class Search:
     def _links(self, nodes: Ints, incoming: bool) -> Ints:
         starts = self.index.into_start if incoming else self.index.out_start
         _, places = ranges(starts, nodes, 0, 4)
-        links: Ints = self.index.into_link[places] if incoming else places
-        return links if self.allowed is None else links[self.allowed[links]]
+        links: Ints = self.index.into_link.take(places) if incoming else places
+        return links if self.allowed is None else links.compress(self.allowed.take(links))
 
 
 class Level(NamedTuple):
@@ -138,8 +138,8 @@ class Spread:
                 return
             levels = self.levels(waiting)
             width = int(levels.max())
-            self._postponed, self._new = [waiting[levels < width]], list[Ints]()
-            self._admit(width, waiting[levels == width])
+            self._postponed, self._new = [waiting.compress(levels < width)], list[Ints]()
+            self._admit(width, waiting.compress(levels == width))
             yield Level(width, np.sort(np.concatenate([np.empty(0, np.int64), *self._new])))
 
     def levels(self, links: Ints) -> Ints:
@@ -164,29 +164,30 @@ class Spread:
 
     def new(self, things: Ints) -> None:
         """Note which of some things are reached for the first time."""
-        self._new.append(things[~self.seen[things]])
+        self._new.append(things.compress(~self.seen.take(things)))
         self.seen[things] = True
 
     def _follow(self, width: int, front: Ints) -> Ints:
         """Admitted links that lead on; those of things seen for the first time that are not admitted wait."""
-        front = front[self.hops[front] < self.depth]
+        front = front.compress(self.hops.take(front) < self.depth)
         links = self.search.onward(front)
-        admitted = self.index.level[links] >= width
-        later = links[~admitted]
-        self._postponed.append(later[~self.expanded[self.search.near[later]]])
+        admitted = self.index.level.take(links) >= width
+        later = links.compress(~admitted)
+        self._postponed.append(later.compress(~self.expanded.take(self.search.near.take(later))))
         self.expanded[front] = True
-        kept: Ints = links[admitted]
+        kept: Ints = links.compress(admitted)
         return kept
 
     def _improve(self, links: Ints, hops: int) -> Ints:
         """Take links from things at `hops`; what became cheaper."""
-        far, offer = self.search.far[links], self.total[self.search.near[links]] + self.index.weight[links]
-        known = self.hops[far]
-        better = (known > hops + 1) | ((known == hops + 1) & (self.total[far] < offer))
+        far = self.search.far.take(links)
+        offer = self.total.take(self.search.near.take(links)) + self.index.weight.take(links)
+        known = self.hops.take(far)
+        better = (known > hops + 1) | ((known == hops + 1) & (self.total.take(far) < offer))
         if self.barred is not None:
-            better &= ~self.barred[far]
-        far, offer, known = far[better], offer[better], known[better]
-        self.total[far[known > hops + 1]] = 0
+            better &= ~self.barred.take(far)
+        far, offer, known = far.compress(better), offer.compress(better), known.compress(better)
+        self.total[far.compress(known > hops + 1)] = 0
         self.hops[far] = hops + 1
         np.maximum.at(self.total, far, offer)
         front = distinct(far, len(self.hops))
