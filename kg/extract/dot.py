@@ -112,13 +112,9 @@ class _Parser:
 
     def _endpoint(self, scope: _Scope, depth: int) -> list[str]:
         """The nodes of one end of an edge: one, or those within braces."""
-        if (
-            self._at < len(self._tokens)
-            and not self._tokens[self._at].mark
-            and self._tokens[self._at].text == "subgraph"
-        ):
+        if self._at_word() and self._tokens[self._at].text == "subgraph":
             self._at += 1
-            if self._at < len(self._tokens) and not self._tokens[self._at].mark:
+            if self._at_word():
                 self._at += 1
         if self._is("{") and depth < _DEEPEST:
             self._at += 1
@@ -126,8 +122,14 @@ class _Parser:
             self.block(inner, depth + 1)
             scope.members.update(inner.members)
             return list(inner.members)
-        if self._at >= len(self._tokens) or self._tokens[self._at].mark:
-            return []
+        return [self._name(scope)] if self._at_word() else []
+
+    def _at_word(self) -> bool:
+        """Whether a word comes next."""
+        return self._at < len(self._tokens) and not self._tokens[self._at].mark
+
+    def _name(self, scope: _Scope) -> str:
+        """The node named next, its port left out; it is a member of its scope."""
         name = self._take().text
         while self._is(":"):
             self._at += 2
@@ -137,7 +139,7 @@ class _Parser:
             scope.members[name] = None
             if scope.shape in _STORES:
                 self.drawing.stores.add(name)
-        return [name]
+        return name
 
     def _attributes(self) -> dict[str, str]:
         found: dict[str, str] = {}

@@ -63,29 +63,12 @@ class Extractor:
         self._sections = Sections(lexicon, self._labels, self._topics)
         self._tokenizer, self._tagger, self._parser = Tokenizer(lexicon), Tagger(lexicon), Parser(lexicon)
         self._namer = Namer(lexicon, self._gazetteer)
-        objects = Objects(self._namer, lexicon)
-        self._attacher = Attacher(
-            frames,
-            objects,
-            Subjects(self._namer, objects, lexicon),
-            Roles(self._namer, judge, lexicon, frames.relations),
-            judge,
-            lexicon,
-        )
+        self._attacher = _attacher(frames, self._namer, judge, lexicon)
         self._judge, self._statuses = judge, Statuses(lexicon)
         self._cues, self._sieve = _cues(frames, lexicon), Sieve(frames, lexicon)
-        layout = Layout(
-            self._labels,
-            self._namer,
-            judge,
-            lexicon,
-            self.prose,
-            frames.owners,
-            frames.arrow,
-            self._attacher.relate,
-            frames.soft,
-        )
-        self._lists = Lists(layout)
+        relate = self._attacher.relate
+        shared = self._labels, self._namer, judge, lexicon, self.prose, frames.owners, frames.arrow, relate, frames.soft
+        self._lists = Lists(Layout(*shared))
         self._parsed = lru_cache(1 << 8)(self._parse)
         self._around = lru_cache(1 << 10)(self._surroundings)
 
@@ -219,6 +202,12 @@ class Extractor:
         tokens = self._tokenizer.tokens(text, names)
         self._tagger.tag(tokens)
         return tokens, self._parser.clauses(tokens)
+
+
+def _attacher(frames: Frames, namer: Namer, judge: PolarityJudge, lexicon: Lexicon) -> Attacher:
+    objects = Objects(namer, lexicon)
+    subjects, roles = Subjects(namer, objects, lexicon), Roles(namer, judge, lexicon, frames.relations)
+    return Attacher(frames, objects, subjects, roles, judge, lexicon)
 
 
 def _cues(frames: Frames, lexicon: Lexicon) -> frozenset[str]:

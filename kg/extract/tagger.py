@@ -110,6 +110,11 @@ class Tagger:
             return tag != t.NOUN or needed >= 1
         if needed < 1 or (needed == 1 and auxiliary_follows(tokens, at)):
             return False
+        return self._finite_after_noun(tokens, at, tag)
+
+    def _finite_after_noun(self, tokens: list[Token], at: int, tag: str) -> bool:
+        """Whether a word in the present tense is the verb of the noun before it; `tag` is that of the word after it."""
+        token, after = tokens[at], tokens[at + 1] if at + 1 < len(tokens) else None
         ends = tag in (t.STOP, t.SUBORDINATOR, "")
         if THIRD in token.forms and ends and token.verb in self._failing:
             return True
@@ -117,12 +122,8 @@ class Tagger:
             return True
         if tag in (t.COMMA, t.STOP, t.OPEN, "") or tag in AUXILIARIES:
             return False
-        if (
-            BASE in token.forms
-            and after is not None
-            and after.forms & {BASE, THIRD}
-            and not is_plural(tokens[at - 1].low)
-        ):
+        before_verb = after is not None and after.forms & {BASE, THIRD}
+        if BASE in token.forms and before_verb and not is_plural(tokens[at - 1].low):
             return False
         if THIRD in token.forms:
             return tag != t.CONJUNCTION or verb_follows(tokens, at + 2, THIRD)

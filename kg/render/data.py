@@ -5,8 +5,8 @@ from __future__ import annotations
 import pyoxigraph as ox
 
 from kg.alias_answers import AliasClass, AliasOverview, Suggestions
-from kg.answers import Gaps, Match, Needs, Neighbourhood, Profile, Stats, Weak, Why, Window
-from kg.check.report import Evidence, StoreReport
+from kg.answers import Alias, Gaps, Match, Needs, Neighbourhood, Profile, Stated, Stats, Weak, Why, Window
+from kg.check.report import Evidence, Finding, StoreReport
 from kg.differences import Diff
 from kg.model import Impact
 from kg.render import alias_data, diff_data
@@ -96,32 +96,36 @@ def _(answer: Profile) -> Data:
     return {
         **as_data(answer.entity),
         "names": list(answer.names),
-        "aliases": [
-            {
-                "iri": alias.iri,
-                "names": list(alias.names),
-                "justification": alias.justification,
-                "comment": alias.comment,
-                "confidence": alias.confidence,
-            }
-            for alias in answer.aliases
-        ],
+        "aliases": as_data(answer.aliases),
         "kinds": list(answer.kinds),
         "technology": answer.technology,
         "owners": as_data(answer.owners),
         "outgoing": as_data(answer.outgoing),
         "incoming": as_data(answer.incoming),
-        "claims": [
-            {
-                "subject": as_data(claim.subject),
-                "relation": claim.relation,
-                "object": as_data(claim.object),
-                "polarity": str(claim.polarity),
-                "citation": as_data(claim.citation),
-            }
-            for claim in answer.claims
-        ],
+        "claims": as_data(answer.claims),
         "documents": list(answer.documents),
+    }
+
+
+@as_data.register
+def _(answer: Alias) -> Data:
+    return {
+        "iri": answer.iri,
+        "names": list(answer.names),
+        "justification": answer.justification,
+        "comment": answer.comment,
+        "confidence": answer.confidence,
+    }
+
+
+@as_data.register
+def _(answer: Stated) -> Data:
+    return {
+        "subject": as_data(answer.subject),
+        "relation": answer.relation,
+        "object": as_data(answer.object),
+        "polarity": str(answer.polarity),
+        "citation": as_data(answer.citation),
     }
 
 
@@ -196,25 +200,28 @@ def _(answer: StoreReport) -> Data:
         "counts": answer.counts,
         "warnings": list(answer.warnings),
         "focus": dict(answer.focus),
-        "findings": [
-            {
-                "severity": str(finding.result.severity),
-                "shape": finding.result.shape,
-                "title": finding.result.title,
-                "message": finding.result.message,
-                "advice": finding.result.advice,
-                "focus": finding.result.focus,
-                "path": None if finding.result.path is None else str(finding.result.path),
-                "value": None if finding.result.value is None else value_of(finding.result.value),
-                "claim": finding.result.claim,
-                "name": finding.name,
-                "file": finding.file,
-                "line": finding.line,
-                "rejected": finding.rejected,
-                "citations": as_data(finding.evidence),
-            }
-            for finding in answer.findings
-        ],
+        "findings": as_data(answer.findings),
+    }
+
+
+@as_data.register
+def _(answer: Finding) -> Data:
+    result = answer.result
+    return {
+        "severity": str(result.severity),
+        "shape": result.shape,
+        "title": result.title,
+        "message": result.message,
+        "advice": result.advice,
+        "focus": result.focus,
+        "path": None if result.path is None else str(result.path),
+        "value": None if result.value is None else value_of(result.value),
+        "claim": result.claim,
+        "name": answer.name,
+        "file": answer.file,
+        "line": answer.line,
+        "rejected": answer.rejected,
+        "citations": as_data(answer.evidence),
     }
 
 
