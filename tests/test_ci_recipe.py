@@ -15,6 +15,8 @@ from pathlib import Path
 import pytest
 import yaml
 
+from tests.repositories import git
+
 PAGE = Path(__file__).parents[1] / "docs" / "ci.md"
 BLOCK = re.compile(r"^```yaml file=\S+\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 VALUE = re.compile(r"\$\{\{\s*([\w.]+)\s*\}\}")
@@ -37,14 +39,6 @@ class Job:
 def recipe() -> dict[str, object]:
     (block,) = BLOCK.findall(PAGE.read_text(encoding="utf-8"))
     return yaml.safe_load(block)
-
-
-def git(folder: Path, *words: str) -> str:
-    env = os.environ | {"GIT_CONFIG_GLOBAL": os.devnull, "GIT_CONFIG_SYSTEM": os.devnull}
-    author = ("-c", "user.name=Kim", "-c", "user.email=kim@example.org", "-c", "commit.gpgsign=false")
-    return subprocess.run(
-        ["git", *author, *words], cwd=folder, check=True, capture_output=True, text=True, env=env
-    ).stdout.strip()
 
 
 def stub(place: Path, name: str, lines: str) -> None:

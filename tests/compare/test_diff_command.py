@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
-import subprocess
 from pathlib import Path
 
 import pytest
@@ -12,6 +10,7 @@ from click.testing import CliRunner, Result
 
 import kg
 from kg.cli import main
+from tests.repositories import git
 
 OLD = """# Kiosk
 
@@ -30,12 +29,6 @@ def run(*words: object, code: int = 0) -> Result:
     done = CliRunner().invoke(main, ["diff", *map(str, words)])
     assert done.exit_code == code, done.output
     return done
-
-
-def git(repository: Path, *words: str) -> None:
-    quiet = {"GIT_CONFIG_GLOBAL": os.devnull, "GIT_CONFIG_SYSTEM": os.devnull}
-    author = ("-c", "user.name=Kim", "-c", "user.email=kim@example.org", "-c", "commit.gpgsign=false")
-    subprocess.run(["git", *author, *words], cwd=repository, check=True, capture_output=True, env=os.environ | quiet)
 
 
 @pytest.fixture(scope="module")
@@ -161,8 +154,7 @@ def test_links_and_what_is_elsewhere_are_not_read(repository: Path) -> None:
 def test_graph_folders_and_exported_files(folders: Path) -> None:
     texts = {
         run(folders / old, folders / new).output.split("\n", 1)[1]
-        for old in ("old/graph", "old.nq", "old.trig")
-        for new in ("new/graph", "new.nq")
+        for old, new in (("old/graph", "new.nq"), ("old.nq", "new/graph"), ("old.trig", "new/graph"))
     }
     assert len(texts) == 1
     assert "  - till -depends_on-> Redis [kiosk.md:3]" in texts.pop()
