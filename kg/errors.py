@@ -9,6 +9,9 @@
     │   └── GraphError        the stored graph is missing, newer than this version, or locked
     └── GateFailed            a gate that was asked for did not hold: exit 1
 
+    KeyboardInterrupt         Ctrl-C: exit 130
+    └── Terminated            the same by SIGTERM: exit 143
+
 Every message is one line that says what is wrong, where, and the way out.
 """
 
@@ -118,3 +121,17 @@ class GateFailed(KgError):
     """A gate the user asked for (`check`, `diff --exit-code`, `build --strict`) did not hold."""
 
     exit_code = 1
+
+
+class Terminated(KeyboardInterrupt):
+    """The process was asked to end (SIGTERM), and does so as after Ctrl-C."""
+
+
+def ending(stop: KeyboardInterrupt) -> tuple[str, int]:
+    """What to say of an interruption, and the exit code that shells give it: 128 and the number of the signal.
+
+    >>> ending(Terminated())
+    ('terminated; the stored graph is whole', 143)
+    """
+    word, code = ("terminated", 143) if isinstance(stop, Terminated) else ("interrupted", 130)
+    return f"{word}; the stored graph is whole", code

@@ -51,6 +51,9 @@ class Crew:
 
     def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
         if self._pool is not None:
+            if kind is not None:  # nobody needs what they are at; Python would wait for it
+                for process in (self._pool._processes or {}).values():
+                    process.terminate()
             self._pool.shutdown(wait=kind is None, cancel_futures=True)
 
     def map(
@@ -115,6 +118,7 @@ def batches(items: Iterable[_Item], size: Callable[[_Item], int], most: int) -> 
 def _begin(prepare: Callable[[], object]) -> None:
     """A worker leaves Ctrl-C to its parent, and ends when the parent is killed."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
     threading.Thread(target=_end_with_parent, daemon=True).start()
     prepare()
 

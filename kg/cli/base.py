@@ -16,16 +16,13 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from kg.errors import InputError, KgError
+from kg.errors import InputError, KgError, ending
 from kg.files import replacing
 
 if TYPE_CHECKING:
     from kg.api import Graph
 
 _OUTPUT = "kg.output"
-
-INTERRUPTED = 130
-"""Exit code after Ctrl-C, as shells give it: 128 and the number of the signal."""
 
 _F = TypeVar("_F", bound=Callable[..., Any])
 
@@ -54,8 +51,8 @@ class Group(click.Group):
             if error.filename is None:
                 self._drop_output()
             self._fail(ctx, f"{error.filename or 'the answer cannot be written'}: {error.strerror or error}", 2)
-        except KeyboardInterrupt:
-            self._fail(ctx, "interrupted; the stored graph is whole", INTERRUPTED)
+        except KeyboardInterrupt as stop:
+            self._fail(ctx, *ending(stop))
         except Exception as error:
             self._fail(ctx, f"a fault of ours: {type(error).__name__}: {error} (--debug shows where)", 3)
 

@@ -191,7 +191,7 @@ def _fresh_snapshot(folder: Path, current: Path | None, base: str, seal: Seal | 
                 _publish(folder, Manifest(base, path.name, _sealed(folder, path.name, store, seal)))
     finally:
         if store is not None:
-            del store.oxigraph
+            store.close()
         _sweep(snapshots, keep=snapshots / read_manifest(folder).snapshot if exists(folder) else None)
 
 

@@ -163,6 +163,10 @@ class OxigraphStore:
         """How many quads there are; all are counted."""
         return len(self.oxigraph)
 
+    def close(self) -> None:
+        """Let go of the Oxigraph store, which an interruption may have left half way to another."""
+        vars(self).pop("oxigraph", None)
+
     def restart(self) -> None:
         """Forget all quads, at once and leaving nothing behind."""
         self.changed = True

@@ -179,16 +179,51 @@ def test_a_folder_that_may_not_be_written_is_still_read():
 # ---------------------------------------------------------------- interrupted and killed
 
 
-def test_ctrl_c_ends_in_one_line(place):
+@pytest.mark.parametrize(
+    ("number", "code", "word"), [(signal.SIGINT, 130, "interrupted"), (signal.SIGTERM, 143, "terminated")]
+)
+def test_a_signal_ends_it_in_one_line(place, number, code, word):
     before = export(place)
     write(place, 3, documents=120)
     with started(place) as build:
         _until_at_work(place, build)
-        os.killpg(build.pid, signal.SIGINT)
+        os.killpg(build.pid, number)
         out, err = build.communicate(timeout=300)
-    assert (build.returncode, out) == (130, "")
-    assert err == "kg: interrupted; the stored graph is whole\n"
+    assert (build.returncode, out) == (code, "")
+    assert err == f"kg: {word}; the stored graph is whole\n"
     assert export(place) == before
+    assert run(place).exit_code == 0
+    assert sorted(path.name for path in (place / "graph").iterdir()) == ["graph.json", "indexes", "lock", "snapshots"]
+    assert len(list((place / "graph" / "snapshots").iterdir())) == 1
+
+
+LOADING = """import sys
+class Finder:
+    def find_spec(self, name, *_):
+        if name == "kg.cli":
+            raise KeyboardInterrupt
+sys.meta_path.insert(0, Finder())
+from kg.__main__ import main
+main()
+"""
+
+
+def test_so_does_one_while_modules_are_loaded():
+    done = subprocess.run([sys.executable, "-c", LOADING], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (130, "kg: interrupted; the stored graph is whole\n")
+
+
+BUSY = """import time
+from kg.workers import Crew
+with Crew(lambda: None, 2) as crew:
+    for _ in crew.map(time.sleep, [0, 3600, 3600]):
+        raise KeyboardInterrupt
+"""
+
+
+def test_nobody_waits_for_what_processes_were_at():
+    done = subprocess.run([sys.executable, "-c", BUSY], capture_output=True, text=True, timeout=300, check=False)
+    assert done.stderr.endswith("KeyboardInterrupt\n")
 
 
 def _until_at_work(place: Path, build: subprocess.Popen[str]) -> None:

@@ -82,6 +82,21 @@ def test_what_ends_in_an_error_is_not_seen(folder: Path) -> None:
     assert len(snapshots(folder)) == 1
 
 
+def interrupted(folder: Path) -> None:
+    with writing(folder) as store:
+        store.change([], [fact(2)])
+        store.close()  # as it is for a moment while the store is opened anew
+        raise KeyboardInterrupt
+
+
+def test_an_interruption_between_two_stores_leaves_nothing_behind(folder: Path) -> None:
+    add(folder, 1)
+    with pytest.raises(KeyboardInterrupt):
+        interrupted(folder)
+    assert facts(open_folder(folder)) == {1}
+    assert len(snapshots(folder)) == 1
+
+
 def test_a_change_of_nothing_publishes_nothing(folder: Path) -> None:
     add(folder, 1)
     before = (folder / "graph.json").read_bytes()
