@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 
 import pytest
 from click.testing import CliRunner
@@ -17,12 +18,18 @@ The session cache is backed by Redis.
 """
 
 
+@pytest.fixture(scope="module")
+def built(tmp_path_factory):
+    place = tmp_path_factory.mktemp("built")
+    (place / "docs").mkdir()
+    (place / "docs" / "checkout.md").write_text(STORY, encoding="utf-8")
+    run(place, "build", str(place / "docs"))
+    return place
+
+
 @pytest.fixture
-def folder(tmp_path):
-    (tmp_path / "docs").mkdir()
-    (tmp_path / "docs" / "checkout.md").write_text(STORY, encoding="utf-8")
-    run(tmp_path, "build", str(tmp_path / "docs"))
-    return tmp_path
+def folder(built, tmp_path):
+    return shutil.copytree(built, tmp_path, dirs_exist_ok=True)
 
 
 def run(folder, *words):

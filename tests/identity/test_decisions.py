@@ -9,16 +9,6 @@ import pytest
 from tests.identity.desk import CHECKOUT, Desk
 
 
-@pytest.fixture(scope="module")
-def office(tmp_path_factory):
-    return Desk(tmp_path_factory.mktemp("office"))
-
-
-@pytest.fixture
-def desk(office, tmp_path):
-    return office.copy(tmp_path)
-
-
 def labels(desk, *names):
     data = json.loads(desk.run("impact", *names, "-f", "json").stdout)
     return {item["label"] for item in data["breaks"]}

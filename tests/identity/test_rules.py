@@ -4,10 +4,6 @@ from __future__ import annotations
 
 import json
 
-import pytest
-
-from tests.identity.desk import Desk
-
 OURS = ("LargeClass", "MixedClass", "FuzzyBridge", "ContradictoryLinks")
 
 
@@ -16,11 +12,6 @@ def told(desk):
     data = json.loads(desk.run("check", "-f", "json", "--fail-on", "none").stdout)
     found = ((one["shape"].rpartition("#")[2], one["message"]) for one in data["findings"])
     return [(rule, message.partition(": ")[2]) for rule, message in found if rule in OURS]
-
-
-@pytest.fixture
-def desk(tmp_path):
-    return Desk(tmp_path)
 
 
 def test_nothing_is_found_where_nothing_is_wrong(desk):

@@ -12,9 +12,9 @@ PAY = "The Ferry depends on Stripe. The checkout depends on the ferry.\n"
 EDGE = "The ferry depends on Envoy. The web shop depends on the ferry.\n"
 
 
-@pytest.fixture
-def desk(tmp_path):
-    return Desk(tmp_path, pay__a=PAY, edge__b=EDGE)
+@pytest.fixture(scope="module")
+def office(tmp_path_factory):
+    return Desk(tmp_path_factory.mktemp("office"), pay__a=PAY, edge__b=EDGE)
 
 
 def broken(desk, name):

@@ -29,11 +29,6 @@ def office(tmp_path_factory):
     return desk
 
 
-@pytest.fixture
-def desk(office, tmp_path):
-    return office.copy(tmp_path)
-
-
 def exported(desk):
     return desk.run("alias", "export").stdout
 
