@@ -8,10 +8,13 @@ the mirror image.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+
+import numpy as np
 
 from kg.compare.failures import ALL, shifts
 from kg.compare.joint import Cap, Joint, Side
+from kg.compare.links import Links
 from kg.differences import Both, Changed, Diff, OtherName, Thing
 from kg.errors import InputError
 from kg.model import Step
@@ -48,8 +51,9 @@ def compare(
         message = f"{titles[0]} has the base {old.names.base}, {titles[1]} has {new.names.base}"
         raise InputError(message, hint="graphs of different bases share no names; kg init --base sets it")
     joint, cap = Joint(*sides), Cap(top)
-    impact = None if failing is None else shifts(joint, failing, cap)
-    entities, (edges, owners, changed) = _entities(joint, cap), _edges(joint, cap)
+    links = Links(joint)
+    impact = None if failing is None else shifts(joint, links, failing, cap)
+    entities, (edges, owners, changed) = _entities(joint, cap), _edges(joint, links, cap)
     return Diff(*titles, entities, edges, owners, changed, _aliases(joint, cap), impact, cap.counts, cap.hidden)
 
 
@@ -57,20 +61,19 @@ def _entities(joint: Joint, cap: Cap) -> Both[Thing]:
     def things(side: int, name: str) -> Iterator[Thing]:
         of = joint.sides[side]
         for node in cap.of(joint.only(side), f"entities_{name}"):
-            yield Thing(of.entity(node), of.about(of.members[node]))
+            yield Thing(of.entity(node), of.about(of.members(node)))
 
     return Both(tuple(things(1, "added")), tuple(things(0, "removed")))
 
 
-def _edges(joint: Joint, cap: Cap) -> tuple[Both[Step], Both[Step], tuple[Changed, ...]]:
+def _edges(joint: Joint, links: Links, cap: Cap) -> tuple[Both[Step], Both[Step], tuple[Changed, ...]]:
     """Edges, those to owners apart, and edges that both graphs have and say other things of."""
-    old, new = joint.links
-    added, owned = _steps(joint, 1, [link for key, link in new.items() if key not in old], "added", cap)
-    removed, disowned = _steps(joint, 0, [link for key, link in old.items() if key not in new], "removed", cap)
-    keys = [key for key in old.keys() & new.keys() if joint.said(0, old[key]) != joint.said(1, new[key])]
+    added, owned = _steps(joint, 1, links.links(1, links.only[1]), "added", cap)
+    removed, disowned = _steps(joint, 0, links.links(0, links.only[0]), "removed", cap)
+    pairs = sorted(links.changed(), key=lambda pair: _order(pair[1]))
     changed = (
-        Changed(joint.sides[0].receipts.step(old[key].number), joint.sides[1].receipts.step(new[key].number))
-        for key in cap.of(sorted(keys, key=lambda key: _order(new[key])), "edges_changed")
+        Changed(joint.sides[0].receipts.step(old.number), joint.sides[1].receipts.step(new.number))
+        for old, new in cap.of(pairs, "edges_changed")
     )
     return Both(added, removed), Both(owned, disowned), tuple(changed)
 
@@ -98,23 +101,32 @@ def _aliases(joint: Joint, cap: Cap) -> Both[OtherName]:
 
 def _names(joint: Joint, side: int, name: str, cap: Cap) -> Iterator[OtherName]:
     """Names of a graph's things that the other graph has, but keeps apart or does not know as theirs, by label."""
-    of, other = joint.sides[side], joint.sides[1 - side]
-    places = {name: node for node, names in other.members.items() for name in names}
-    lone = set(joint.only(side))
-    parts = [
-        (node, names)
-        for node, members in sorted(of.members.items())
-        for names in (_apart(members, places) if node not in lone else ())
-    ]
+    of = joint.sides[side]
+    parts = [(node, names) for node in _parted(joint, side) for names in _apart(joint, side, node)]
     for node, names in cap.of(parts, f"aliases_{name}"):
         yield OtherName(of.entity(node), _spelling(of, names), of.about(names))
 
 
-def _apart(members: Sequence[str], places: Mapping[str, int]) -> list[list[str]]:
+def _parted(joint: Joint, side: int) -> list[int]:
+    """Things of both graphs whose names are not all names of one thing in the other graph."""
+    of, other = joint.sides[side], joint.sides[1 - side]
+    there = np.full(len(of.node_of), -1)
+    there[joint.shared[side]] = other.node_of[joint.shared[1 - side]]
+    one = np.full(len(of.index.entities), -1)
+    one[of.node_of] = there
+    strange = one < 0
+    strange[of.node_of[there != one[of.node_of]]] = True
+    strange[joint.lone(side)] = False
+    return np.flatnonzero(strange).tolist()
+
+
+def _apart(joint: Joint, side: int, node: int) -> list[list[str]]:
     """The names of a thing as the other graph parts them, less those it has most of."""
+    of, other = joint.sides[side], joint.sides[1 - side]
     parts: defaultdict[int | str, list[str]] = defaultdict(list)
-    for name in members:
-        parts[places.get(name, name)].append(name)
+    for name in of.members(node):
+        place = other.index.find(name)
+        parts[name if place is None else place].append(name)
     known = [part for place, part in parts.items() if isinstance(place, int)]
     anchor = min(known, key=lambda part: (-len(part), part), default=None)
     return [part for part in parts.values() if part is not anchor]

@@ -10,6 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from kg.compare.joint import Cap, Joint
+from kg.compare.links import Links
 from kg.differences import Shift
 from kg.errors import UnknownName
 from kg.impact.listing import listed
@@ -29,11 +30,12 @@ ALL = "all"
 """Asks for every failure that does something else."""
 
 
-def shifts(joint: Joint, failing: str, cap: Cap) -> tuple[Shift, ...]:
+def shifts(joint: Joint, links: Links, failing: str, cap: Cap) -> tuple[Shift, ...]:
     """What failures do in one graph and not in the other.
 
     Args:
         joint: The graphs.
+        links: Their links.
         failing: A name, or `all`: every failure that does something else, what newly breaks most first.
         cap: How many failures to detail, and things in each list.
 
@@ -43,7 +45,7 @@ def shifts(joint: Joint, failing: str, cap: Cap) -> tuple[Shift, ...]:
     """
     if failing != ALL:
         return (_Failure(joint, _resolved(joint, failing)).shift(cap.top),)
-    failures = [_Failure(joint, thing) for thing in _touched(joint, _changed_links(joint))]
+    failures = [_Failure(joint, thing) for thing in _touched(joint, links.passing())]
     found = sorted((one for one in failures if one.differs), key=lambda one: one.key)
     return tuple(one.shift(cap.top) for one in cap.shown(found, "failures"))
 
@@ -65,11 +67,9 @@ def _touched(joint: Joint, links: Iterable[tuple[int, Link]]) -> list[int]:
     starts: tuple[set[int], set[int]] = (set(), set())
     for side, link in links:
         starts[side].add(link.object)
-    for thing in joint.nodes[0].keys() | joint.nodes[1].keys():
-        found = [joint.nodes[side].get(thing, []) for side in (0, 1)]
-        if max(map(len, found)) > 1:
-            starts[0].update(found[0])
-            starts[1].update(found[1])
+    for thing in joint.parted():
+        for side in (0, 1):
+            starts[side].update(joint.nodes(side, thing))
     reached = {joint.thing(side, node) for side in (0, 1) for node in _below(joint.sides[side].index, starts[side])}
     return sorted(reached)
 
@@ -98,7 +98,7 @@ class _Failure:
 
     def __init__(self, joint: Joint, thing: int) -> None:
         self.joint, self.thing = joint, thing
-        self.nodes = [joint.nodes[side].get(thing, []) for side in (0, 1)]
+        self.nodes = [joint.nodes(side, thing) for side in (0, 1)]
         self.old, self.new = self._reached(0), self._reached(1)
 
     def _reached(self, side: int) -> _Reached:
@@ -109,7 +109,7 @@ class _Failure:
         return _Reached(broken, degraded - broken)
 
     def _things(self, side: int, outcome: Outcome, state: State) -> frozenset[int]:
-        return frozenset(self.joint.thing(side, node) for node in outcome.reached(state).tolist()) - {self.thing}
+        return frozenset(self.joint.things[side][outcome.reached(state)].tolist()) - {self.thing}
 
     @property
     def differs(self) -> bool:
@@ -158,16 +158,3 @@ class _Failure:
         """The numbers among those reached that are part of joint things."""
         kept = [node for node in reached.tolist() if self.joint.thing(side, node) in things]
         return np.array(kept, np.int64)
-
-
-def _changed_links(joint: Joint) -> list[tuple[int, Link]]:
-    """Links along which failure passes in one graph and not in the other in the same way, each with its graph."""
-    found: list[tuple[int, Link]] = []
-    for side in (0, 1):
-        here, there = joint.links[side], joint.links[1 - side]
-        for key, link in here.items():
-            other = there.get(key)
-            same = other is not None and joint.said(side, link)[2:] == joint.said(1 - side, other)[2:]
-            if link.passes is not None and not same:
-                found.append((side, link))
-    return found

@@ -1,26 +1,29 @@
-"""Two graphs side by side: which things of theirs are one, which links say the same."""
+"""Two graphs side by side: which things of theirs are one."""
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
-from typing import TypeVar
+from typing import Any, TypeVar
 
+import numpy as np
+import numpy.typing as npt
+
+from kg.compare.shared import shared
 from kg.model import Citation, Entity
 from kg.store.base import Store
+from kg.traverse.distinct import distinct
 from kg.traverse.index import Index
-from kg.traverse.links import Link
 from kg.traverse.receipts import Receipts
 from kg.traverse.records import cited
 
 MOST_CITATIONS = 3
 """Sentences quoted for a thing or a name."""
 
-_T = TypeVar("_T")
+Ints = npt.NDArray[Any]
 
-Key = tuple[int, str, int]
-"""Subject and object as numbers of joint things, and the relation's IRI."""
+_T = TypeVar("_T")
 
 
 class Cap:
@@ -59,20 +62,16 @@ class Side:
         self.store = store
         self.index = Index.load(store)
         self.receipts = Receipts(store, self.index)
+        self.node_of: Ints = self.index.arrays["iri_node"]
+        self._by_node = Grouped(self.node_of)
 
-    @cached_property
-    def members(self) -> dict[int, list[str]]:
-        """IRIs of the names of each thing, sorted."""
-        found: defaultdict[int, list[str]] = defaultdict(list)
-        for name, node in self.index.every_iri():
-            found[node].append(name)
-        return dict(found)
+    def places(self, node: int) -> list[int]:
+        """Where the IRIs of the names of a thing stand in the table of all."""
+        return self._by_node[node]
 
-    @cached_property
-    def options(self) -> dict[int, tuple[int, ...]]:
-        """Objects of all options of the links that are one of several."""
-        links = self.index.links
-        return {n: tuple(links[o].object for o in self.index.options(n)) for n in range(len(links)) if links[n].group}
+    def members(self, node: int) -> list[str]:
+        """IRIs of the names of a thing, sorted."""
+        return [self.index.iris[place] for place in self.places(node)]
 
     def entity(self, node: int) -> Entity:
         """The entity of a number."""
@@ -83,79 +82,126 @@ class Side:
         return cited(self.receipts.records.about(names))[:MOST_CITATIONS]
 
 
+class Grouped:
+    """Places of an array by what stands there.
+
+    >>> Grouped(np.array([7, 5, 7]))[7]
+    [0, 2]
+    """
+
+    def __init__(self, values: Ints) -> None:
+        self._values = values
+
+    @cached_property
+    def _order(self) -> Ints:
+        return np.argsort(self._values, kind="stable")
+
+    @cached_property
+    def _sorted(self) -> Ints:
+        return self._values[self._order]
+
+    def __getitem__(self, value: int) -> list[int]:
+        first, last = (np.searchsorted(self._sorted, value, side) for side in ("left", "right"))
+        found: list[int] = self._order[first:last].tolist()
+        return found
+
+
 class Joint:
-    """The things of both graphs, those that share a name being one."""
+    """The things of both graphs, those that share a name being one.
+
+    A joint thing has the number of its first thing in the old graph, else of its first in the new graph, beyond these.
+
+    Args:
+        old: The old graph.
+        new: The new graph.
+    """
 
     def __init__(self, old: Side, new: Side) -> None:
         self.sides = (old, new)
-        sizes = [len(side.index.entities) for side in self.sides]
-        self._above = list(range(sum(sizes)))
-        self._offsets = (0, sizes[0])
-        places = {name: node for node, names in old.members.items() for name in names}
-        for node, names in new.members.items():
-            for name in names:
-                if name in places:
-                    self._unite(places[name], sizes[0] + node)
-        folded = [self._folded(side) for side in (0, 1)]
-        for key in folded[0].keys() & folded[1].keys():
-            if len(folded[0][key]) == len(folded[1][key]) == 1:
-                self._unite(min(folded[0][key]), sizes[0] + min(folded[1][key]))
+        self._sizes = tuple(len(side.index.entities) for side in self.sides)
+        self.size = sum(self._sizes)
+        self.shared = shared(old.index.iris, new.index.iris)
+        self.things = (np.arange(self._sizes[0]), self._sizes[0] + np.arange(self._sizes[1]))
+        self._unite(self._pairs())
+        self._unite(np.array(list(self._respelled()), np.int64).reshape(-1, 2))
+
+    def _pairs(self) -> Ints:
+        """Things of both graphs that share a name, each pair once, shape (pairs, 2)."""
+        one, other = (
+            side.node_of[places].astype(np.int64) for side, places in zip(self.sides, self.shared, strict=True)
+        )
+        return np.stack(np.divmod(distinct(one * self.size + other), max(self.size, 1)), axis=1)
+
+    def _unite(self, pairs: Ints) -> None:
+        """Make one of things of both graphs; most are in one pair alone."""
+        one, other = pairs.T
+        apart = (np.bincount(one)[one] == 1) & (np.bincount(other)[other] == 1)
+        self.things[1][other[apart]] = self.things[0][one[apart]]
+        groups = _Groups()
+        for left, right in pairs[~apart].tolist():
+            groups.unite(left, self._sizes[0] + right)
+        for thing in groups.above:
+            side = int(thing >= self._sizes[0])
+            self.things[side][thing - side * self._sizes[0]] = groups.find(thing)
+
+    def _respelled(self) -> Iterator[tuple[int, int]]:
+        """Things of one graph alone whose names differ in hyphens: "AuthService" that became "auth service"."""
+        old, new = (self._folded(side) for side in (0, 1))
+        for key in sorted(old.keys() & new.keys()):
+            if len(old[key]) == len(new[key]) == 1:
+                yield min(old[key]), min(new[key])
 
     def _folded(self, side: int) -> dict[str, set[int]]:
-        """Things of one graph alone by their names without hyphens: "AuthService" that became "auth service"."""
         found: defaultdict[str, set[int]] = defaultdict(set)
-        for node in self._lone(side):
-            for name in self.sides[side].members.get(node, ()):
+        for node in self.lone(side).tolist():
+            for name in self.sides[side].members(node):
                 head, _, tail = name.rpartition("/")
                 found[f"{head}/{tail.replace('-', '')}"].add(node)
         return found
 
-    def _lone(self, side: int) -> list[int]:
-        """Things of one graph that share no name with any of the other."""
-        sizes = [len(one.index.entities) for one in self.sides]
-        other = {self.thing(1 - side, node) for node in range(sizes[1 - side])}
-        return [node for node in range(sizes[side]) if self.thing(side, node) not in other]
+    def has(self, side: int) -> npt.NDArray[np.bool_]:
+        """Whether a graph has each of the joint things."""
+        found = np.zeros(self.size, bool)
+        found[self.things[side]] = True
+        return found
 
-    def _find(self, one: int) -> int:
-        while self._above[one] != one:
-            self._above[one] = one = self._above[self._above[one]]
-        return one
-
-    def _unite(self, one: int, other: int) -> None:
-        first, second = sorted((self._find(one), self._find(other)))
-        self._above[second] = first
-
-    def thing(self, side: int, node: int) -> int:
-        """Number of the joint thing that a graph's thing is part of."""
-        return self._find(self._offsets[side] + node)
-
-    @cached_property
-    def nodes(self) -> tuple[dict[int, list[int]], dict[int, list[int]]]:
-        """Things of each graph by joint thing."""
-        found: tuple[defaultdict[int, list[int]], ...] = (defaultdict(list), defaultdict(list))
-        for side in (0, 1):
-            for node in range(len(self.sides[side].index.entities)):
-                found[side][self.thing(side, node)].append(node)
-        return dict(found[0]), dict(found[1])
+    def lone(self, side: int) -> Ints:
+        """Things of one graph that are none of the other's."""
+        return np.flatnonzero(~self.has(1 - side)[self.things[side]])
 
     def only(self, side: int) -> list[int]:
         """Things that one graph alone has, by label."""
-        return sorted(self._lone(side), key=lambda node: self.sides[side].entity(node))
+        return sorted(self.lone(side).tolist(), key=lambda node: self.sides[side].entity(node))
+
+    def thing(self, side: int, node: int) -> int:
+        """Number of the joint thing that a graph's thing is part of."""
+        return int(self.things[side][node])
 
     @cached_property
-    def links(self) -> tuple[dict[Key, Link], dict[Key, Link]]:
-        """Links of each graph by what they mean in both; of several, the best supported."""
-        return self._links(0), self._links(1)
+    def _nodes(self) -> tuple[Grouped, Grouped]:
+        return Grouped(self.things[0]), Grouped(self.things[1])
 
-    def _links(self, side: int) -> dict[Key, Link]:
-        found: dict[Key, Link] = {}
-        for link in self.sides[side].index.links:
-            key = self.thing(side, link.subject), link.predicate, self.thing(side, link.object)
-            if key[0] != key[2] and (key not in found or link.weight > found[key].weight):
-                found[key] = link
-        return found
+    def nodes(self, side: int, thing: int) -> list[int]:
+        """Things of a graph that a joint thing is made of."""
+        return self._nodes[side][thing]
 
-    def said(self, side: int, link: Link) -> tuple[object, ...]:
-        """What may change of an edge that stays: status, support, the other options."""
-        options = (self.thing(side, node) for node in self.sides[side].options.get(link.number, ()))
-        return link.status, link.weight, link.passes, frozenset(options)
+    def parted(self) -> list[int]:
+        """Joint things that are several things in one of the graphs."""
+        several = [np.bincount(things, minlength=self.size) > 1 for things in self.things]
+        return np.flatnonzero(several[0] | several[1]).tolist()
+
+
+class _Groups:
+    """Numbers that were united, the least of each group standing for it (Tarjan, 1975)."""
+
+    def __init__(self) -> None:
+        self.above: dict[int, int] = {}
+
+    def find(self, one: int) -> int:
+        while self.above.setdefault(one, one) != one:
+            self.above[one] = one = self.above[self.above[one]]
+        return one
+
+    def unite(self, one: int, other: int) -> None:
+        first, second = sorted((self.find(one), self.find(other)))
+        self.above[second] = first

@@ -53,6 +53,10 @@ class Strings(Sequence[str]):
     def _bytes(self, at: int) -> bytes:
         return self.blob[self.offsets[at] : self.offsets[at + 1]].tobytes()
 
+    def encoded(self, first: int, last: int) -> list[bytes]:
+        """Some texts as UTF-8; places beyond the end are left out."""
+        return [self._bytes(at) for at in range(first, min(last, len(self)))]
+
     def place(self, text: str) -> int:
         """Where a text would stand in sorted texts, before any that equals it."""
         return bisect_left(range(len(self)), _encoded(text), key=self._bytes)
