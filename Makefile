@@ -33,13 +33,22 @@ bench: $(VENV)/.bench
 	$(BIN)/python benchmarks/build_rate.py
 	$(BIN)/python benchmarks/build_scale.py
 	$(BIN)/python benchmarks/reasoning.py
+	$(BIN)/python benchmarks/suggest.py
+	$(BIN)/python benchmarks/endtoend.py benchmarks/endtoend.json
 	$(BIN)/python benchmarks/check_rate.py
+	$(BIN)/python benchmarks/check_rate.py --chunks 20000
 	$(BIN)/python benchmarks/compare.py
 
 bench-small: $(VENV)/.bench
-	$(BIN)/python benchmarks/startup.py
+	$(BIN)/python benchmarks/startup.py 3
+	$(BIN)/python benchmarks/extract_rate.py 0.2
+	$(BIN)/python benchmarks/build_rate.py 1000
 	$(BIN)/python benchmarks/build_scale.py --edges 4k
 	$(BIN)/python benchmarks/reasoning.py --small
+	$(BIN)/python benchmarks/suggest.py 1000
+	$(BIN)/python benchmarks/endtoend.py benchmarks/endtoend.json
+	$(BIN)/python benchmarks/check_rate.py --claims 200
+	$(BIN)/python benchmarks/check_rate.py --chunks 1000
 	$(BIN)/python benchmarks/compare.py --sizes 1k 10k
 
 bench-report: $(VENV)/.bench

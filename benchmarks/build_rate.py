@@ -1,6 +1,6 @@
 """How fast `kg build` and `kg extract` are, as whole processes.
 
-python benchmarks/build_rate.py
+python benchmarks/build_rate.py [CHUNKS]
 """
 
 from __future__ import annotations
@@ -12,9 +12,11 @@ import tempfile
 import time
 from pathlib import Path
 
-KG = str(Path(sys.executable).parent / "kg")
-CHUNKS = 5000
-PROSE_BYTES = 1_000_000
+from timing import ENV, KG
+
+PROSE_A_CHUNK = 200
+"""Bytes of Markdown for each chunk that is built."""
+
 FIRST = ("amber", "birch", "cobalt", "dune", "ember", "fjord", "grove", "heron", "iris", "jade")
 SECOND = ("cart", "parcel", "ticket", "ledger", "photo", "survey", "voucher", "weather", "payroll", "search")
 THIRD = ("service", "worker", "gateway", "scheduler", "cache")
@@ -41,17 +43,17 @@ def fact(number: int) -> str:
     return f"The {name(number)} {FORMS[at]} {HOSTS[at]}."
 
 
-def write_chunks(file: Path) -> None:
+def write_chunks(file: Path, chunks: int) -> None:
     """One-fact chunks in documents of fifty."""
-    rows = ({"id": f"c{n}", "text": fact(n), "source": f"notes-{n // 50}.md"} for n in range(CHUNKS))
+    rows = ({"id": f"c{n}", "text": fact(n), "source": f"notes-{n // 50}.md"} for n in range(chunks))
     file.write_text("".join(json.dumps(row) + "\n" for row in rows), encoding="utf-8")
 
 
-def write_prose(folder: Path) -> int:
-    """Markdown in which every third sentence states something; how many bytes."""
+def write_prose(folder: Path, most: int) -> int:
+    """At least so many bytes of Markdown in which every third sentence states something; how many bytes."""
     folder.mkdir()
     size = number = 0
-    while size < PROSE_BYTES:
+    while size < most:
         parts = [f"# Notes {number}"]
         for _ in range(100):
             parts.append(f"{fact(number)} {BETWEEN[number % 3]} {BETWEEN[(number + 1) % 3]}")
@@ -65,18 +67,18 @@ def write_prose(folder: Path) -> int:
 def timed(*words: str, cwd: Path) -> float:
     """Seconds a command takes."""
     started = time.perf_counter()
-    subprocess.run([KG, *words], cwd=cwd, capture_output=True, check=True)
+    subprocess.run([KG, *words], cwd=cwd, env=ENV, capture_output=True, check=True)
     return time.perf_counter() - started
 
 
-def rates() -> None:
+def rates(chunks: int) -> None:
     """Print a line for each figure."""
     with tempfile.TemporaryDirectory() as place:
         where = Path(place)
-        write_chunks(where / "chunks.jsonl")
-        size = write_prose(where / "prose") / 1e6
+        write_chunks(where / "chunks.jsonl", chunks)
+        size = write_prose(where / "prose", PROSE_A_CHUNK * chunks) / 1e6
         first = timed("build", "chunks.jsonl", cwd=where)
-        print(f"build, {CHUNKS} one-fact chunks   {first:6.1f} s  {CHUNKS / first:7.0f} chunks/s")
+        print(f"build, {chunks} one-fact chunks   {first:6.1f} s  {chunks / first:7.0f} chunks/s")
         again = timed("build", "chunks.jsonl", cwd=where)
         print(f"build again, nothing changed  {again:6.2f} s")
         impact = timed("impact", "redis", "--top", "20", cwd=where)
@@ -86,4 +88,4 @@ def rates() -> None:
 
 
 if __name__ == "__main__":
-    rates()
+    rates(int(sys.argv[1]) if len(sys.argv) > 1 else 5000)

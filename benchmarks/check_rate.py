@@ -1,6 +1,7 @@
 """How long validation takes: our queries, pyshacl, pyshacl with the shapes spread over two processes, and rudof.
 
 python benchmarks/check_rate.py              all four on the same claims, 1 000 and 4 000 of them
+python benchmarks/check_rate.py --claims N   the same on N claims
 python benchmarks/check_rate.py --chunks N   kg check, a whole process, on a graph of N chunks that it builds first
 
 All engines run the shapes in SHACL Core that ship; the results are checked to be the same.
@@ -11,7 +12,6 @@ from __future__ import annotations
 import argparse
 import json
 import subprocess
-import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator
@@ -19,6 +19,7 @@ from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 
 import pyoxigraph as ox
+from timing import ENV, KG
 
 from kg.check import load
 from kg.check.compile import compiled
@@ -30,7 +31,6 @@ from kg.names import Names
 from kg.ontology import load as load_ontology
 from kg.vocab import RDFS, SH
 
-KG = str(Path(sys.executable).parent / "kg")
 Found = set[tuple[str, str, str]]
 
 
@@ -127,18 +127,19 @@ def whole(chunks: int) -> None:
     with tempfile.TemporaryDirectory() as place:
         rows = ({"id": f"c{n}", "text": fact(n), "source": f"notes-{n // 50}.md"} for n in range(chunks))
         Path(place, "chunks.jsonl").write_text("".join(json.dumps(row) + "\n" for row in rows), encoding="utf-8")
-        subprocess.run([KG, "build", "chunks.jsonl"], cwd=place, capture_output=True, check=True)
+        subprocess.run([KG, "build", "chunks.jsonl"], cwd=place, env=ENV, capture_output=True, check=True)
         started = time.perf_counter()
-        subprocess.run([KG, "check"], cwd=place, capture_output=True, check=True)
+        subprocess.run([KG, "check"], cwd=place, env=ENV, capture_output=True, check=True)
         print(f"kg check, {chunks:,} chunks   {time.perf_counter() - started:.1f} s")
 
 
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--chunks", type=int)
+    parser.add_argument("--claims", nargs="+", type=int, default=[1_000, 4_000])
     chosen = parser.parse_args()
     if chosen.chunks:
         whole(chosen.chunks)
     else:
-        for size in (1_000, 4_000):
+        for size in chosen.claims:
             compare(size)

@@ -16,6 +16,7 @@ from __future__ import annotations
 import argparse
 import json
 import os
+import shutil
 import sys
 import tempfile
 import time
@@ -24,14 +25,20 @@ from dataclasses import asdict, dataclass
 from functools import partial
 from pathlib import Path
 
+import pyoxigraph as ox
 from engines import ENGINES, Case, Dictionary, Kg
 from generate import edges_of, write_graph
 from timing import process, timed
 from workload import Workload
 
 import kg
+from kg.store import writing
+from kg.traverse.index import Index
+from kg.traverse.publish import seal
 
 TOP = 100
+FEWER = 10
+"""Edges that the graph lacks which `kg diff` compares with the one at hand."""
 
 
 @dataclass(frozen=True)
@@ -66,7 +73,6 @@ def prepared(edges: int, cache: Path, scratch: Path) -> Case:
     folder, workload = cache / f"{edges}", Workload.of(edges)
     if not folder.exists():
         print(f"generating {edges:,} edges", file=sys.stderr)
-        cache.mkdir(parents=True, exist_ok=True)
         write_graph(workload, folder)
     return Case(workload, folder, scratch)
 
@@ -120,6 +126,37 @@ def processes(case: Case) -> Iterator[Figure]:
         yield Figure(edges, "process", what, f"kg {words[0]}", 1000 * best.seconds, 1000 * best.busy, best.mebibytes)
 
 
+def diffs(case: Case) -> Iterator[Figure]:
+    """`kg diff` of a graph and itself, and of a graph and one of a few edges less, as a process."""
+    other = case.scratch / "fewer"
+    lacking(case.folder, other)
+    few, largest = f"{FEWER} edges fewer", case.workload.questions()["largest"]
+    for what, words in {
+        "kg diff, nothing differs": (case.folder,),
+        f"kg diff, {few}": (other,),
+        f"kg diff, {few}, what largest newly breaks": (other, "--impact", largest),
+    }.items():
+        best = min(
+            (process(("diff", str(case.folder), *map(str, words))) for _ in range(3)), key=lambda run: run.seconds
+        )
+        yield Figure(case.workload.edges, "diff", "", what, 1000 * best.seconds, 1000 * best.busy, best.mebibytes)
+
+
+def lacking(folder: Path, place: Path) -> None:
+    """A copy of a graph without some edges from all over it; the files that both have lie on the disk once."""
+    shutil.copytree(folder, place, copy_function=os.link)
+    index = Index.load(kg.open(folder).store)
+    with writing(place, seal=seal) as store:
+        gone = []
+        for number in range(0, len(index.links), -(-len(index.links) // FEWER)):
+            link = index.links[number]
+            subject, predicate, obj = map(
+                ox.NamedNode, (index.iri(link.subject), link.predicate, index.iri(link.object))
+            )
+            gone += [*store.quads(subject, predicate, obj), *store.quads(ox.NamedNode(index.edge(number)))]
+        store.change(gone, [])
+
+
 def table(figures: list[Figure], topic: str) -> list[str]:
     """Figures of a topic: a row for each name, a column for each question, times the bare search where there is one."""
     mine = [figure for figure in figures if figure.topic == topic]
@@ -146,18 +183,23 @@ def cell(figure: Figure, base: float | None) -> str:
 TITLES = {
     "reach": "what breaks over hard links, answers equal (and how many times the bare search)",
     "library": "kg as a library, graph open: ranked, cited",
+    "diff": "two graphs compared, whole process, best of three: wall time / processor time, memory",
     "process": "whole process, best of three: wall time / processor time, memory",
 }
+
+
+TOPICS = (("process", processes), ("diff", diffs), ("library", library), ("reach", reach))
 
 
 def measure(sizes: list[int], cache: Path) -> list[Figure]:
     """All figures, printed as they come."""
     figures: list[Figure] = []
     for edges in sizes:
-        with tempfile.TemporaryDirectory() as scratch:
+        cache.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryDirectory(dir=cache) as scratch:
             case = prepared(edges, cache, Path(scratch))
             counts = f"{edges:,} edges, {case.workload.nodes:,} things, {case.workload.chunks:,} chunks"
-            for topic, run in (("process", processes), ("library", library), ("reach", reach)):
+            for topic, run in TOPICS:
                 found = list(run(case))
                 figures += found
                 print(f"{counts}: {TITLES[topic]}", *table(found, topic), sep="\n", flush=True)

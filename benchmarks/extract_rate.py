@@ -24,13 +24,14 @@ from itertools import product
 from pathlib import Path
 from types import FrameType
 
+from timing import ENV, KG
+
 import kg
 from kg import gazetteer, ontology
 from kg.extract import Extractor, Vocabulary
 from kg.model import Document
 from kg.read import Source, read_source
 
-KG = str(Path(sys.executable).parent / "kg")
 ROUNDS = 3
 EVERY = 0.001
 """Seconds of processor time between two looks at where a process is."""
@@ -169,7 +170,7 @@ def processes(folder: Path) -> tuple[float, float]:
     found = []
     for _ in range(ROUNDS):
         before, started = resource.getrusage(resource.RUSAGE_CHILDREN), time.perf_counter()
-        subprocess.run([KG, "extract", str(folder)], stdout=subprocess.DEVNULL, check=True)
+        subprocess.run([KG, "extract", str(folder)], env=ENV, stdout=subprocess.DEVNULL, check=True)
         after, took = resource.getrusage(resource.RUSAGE_CHILDREN), time.perf_counter() - started
         found.append((after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime, took))
     return min(used for used, _ in found), min(took for _, took in found)

@@ -12,6 +12,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 KG = str(Path(sys.executable).parent / "kg")
+ENV = {key: value for key, value in os.environ.items() if key != "PYTHONDONTWRITEBYTECODE"}
+"""Lets Python keep compiled modules, as after an installation: what compiling them costs is not measured."""
+
 ENOUGH = 2.0
 """Seconds after which a measurement is not repeated."""
 
@@ -77,14 +80,11 @@ print(json.dumps([code, seconds, used.ru_utime + used.ru_stime, used.ru_maxrss /
 def process(words: Sequence[str], cwd: Path | None = None) -> Process:
     """Run `kg` once, its output thrown away, from a small process: memory of the parent counts as a child's.
 
-    Python may keep compiled modules, as it does after an installation: what compiling them costs is not measured.
-
     Raises:
         RuntimeError: If it fails.
     """
     launched = [sys.executable, "-c", _LAUNCHER, KG, *words]
-    env = {key: value for key, value in os.environ.items() if key != "PYTHONDONTWRITEBYTECODE"}
-    code, *used = json.loads(subprocess.run(launched, cwd=cwd, env=env, stdout=subprocess.PIPE, check=True).stdout)
+    code, *used = json.loads(subprocess.run(launched, cwd=cwd, env=ENV, stdout=subprocess.PIPE, check=True).stdout)
     if code:
         raise RuntimeError(f"kg {' '.join(words)}: exit {code}")
     return Process(*used)

@@ -45,7 +45,7 @@ def shifts(joint: Joint, links: Links, failing: str, cap: Cap) -> tuple[Shift, .
     """
     if failing != ALL:
         return (_Failure(joint, _resolved(joint, failing)).shift(cap.top),)
-    failures = [_Failure(joint, thing) for thing in _touched(joint, links.passing())]
+    failures = (_Failure(joint, thing) for thing in _touched(joint, links.passing()))
     found = sorted((one for one in failures if one.differs), key=lambda one: one.key)
     return tuple(one.shift(cap.top) for one in cap.shown(found, "failures"))
 

@@ -168,13 +168,13 @@ def test_bases_that_differ() -> None:
 
 
 @st.composite
-def graphs(draw: st.DrawFn, names: tuple[str, ...] = NAMES) -> OxigraphStore:
+def graphs(draw: st.DrawFn) -> OxigraphStore:
     rows = draw(
         st.lists(
             st.tuples(
-                st.sampled_from(names),
+                st.sampled_from(NAMES),
                 st.sampled_from(("depends_on", "runs_on", "owned_by")),
-                st.sampled_from(names),
+                st.sampled_from(NAMES),
                 st.sampled_from(("asserted", "asserted", "optional", "negated")),
                 st.sampled_from((None, None, "g")),
             ),
