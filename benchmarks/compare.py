@@ -134,7 +134,7 @@ def diffs(case: Case) -> Iterator[Figure]:
     for what, words in {
         "kg diff, nothing differs": (case.folder,),
         f"kg diff, {few}": (other,),
-        f"kg diff, {few}, what largest newly breaks": (other, "--impact", largest),
+        f"kg diff, {few}, --impact": (other, "--impact", largest),
     }.items():
         best = min(
             (process(("diff", str(case.folder), *map(str, words))) for _ in range(3)), key=lambda run: run.seconds

@@ -37,6 +37,7 @@ def test_engines_agree_and_the_report_is_made_of_their_figures(tmp_path: Path) -
     figures, readme = tmp_path / "figures.json", tmp_path / "README.md"
     shown = run("compare.py", "--sizes", "500", "--save", str(figures))
     assert "answers equal" in shown
+    assert "kg diff, 10 edges fewer, --impact" in shown
     readme.write_text((BENCHMARKS / "README.md").read_text(encoding="utf-8"), encoding="utf-8")
     made = []
     for _ in range(2):
@@ -44,9 +45,31 @@ def test_engines_agree_and_the_report_is_made_of_their_figures(tmp_path: Path) -
         made.append((readme.read_bytes(), (tmp_path / "curves.svg").read_bytes()))
     assert made[0] == made[1]
     assert "| kg |" in made[0][0].decode()
+    assert "| diff: kg diff, nothing differs |" in made[0][0].decode()
     assert made[0][1].startswith(b"<?xml")
 
 
 def test_reasoners_agree() -> None:
     pytest.importorskip("reasonable")
     assert "owlrl" in run("reasoning.py", "--small")
+
+
+FIGURES = [
+    ("startup.py 1", "kg impact redis -f json"),
+    ("extract_rate.py 0.02", "read and extract"),
+    ("build_rate.py 50", "build again, nothing changed"),
+    ("suggest.py 200", "all pairs, s"),
+    ("check_rate.py --chunks 50", "kg check, 50 chunks"),
+]
+
+
+@pytest.mark.parametrize(("command", "figure"), FIGURES)
+def test_rates_are_measured(command: str, figure: str) -> None:
+    assert figure in run(*command.split())
+
+
+def test_engines_of_validation_agree() -> None:
+    pytest.importorskip("pyrudof")
+    shown = run("check_rate.py", "--claims", "50")
+    assert "rudof" in shown
+    assert "differ" not in shown
