@@ -85,6 +85,12 @@ class Crew:
         except BrokenProcessPool as error:
             raise KgError("a process of the build ended before its work did", hint="was memory short?") from error
 
+    def rest(self) -> None:
+        """End the processes; they start again when there is more to do."""
+        if self._pool is not None:
+            self._pool.shutdown()
+            self._pool = None
+
     def prepare(self) -> None:
         """Make this process ready for what the others do."""
         if not self._prepared:

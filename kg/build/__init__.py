@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Iterator, Sequence
-from contextlib import closing, contextmanager
+from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
 
 import pyoxigraph as ox
@@ -32,6 +32,7 @@ from kg.link import read_concepts, statements
 from kg.ontology import Ontology
 from kg.ontology import load as load_ontology
 from kg.read import Sources, sources
+from kg.reason import Gathered
 from kg.store import OxigraphStore
 from kg.terms import iri
 from kg.workers import Crew
@@ -76,7 +77,7 @@ def rebuild(store: OxigraphStore, options: Options | None = None) -> Build:
     with _at_work(state, ledger or Ledger(None)):
         decide(state)
         if state.anew:  # what a ledger would know is in the graph
-            state.new = statements(store, store.names.provenance)
+            state.came(statements(store, store.names.provenance))
         link(state)
         reason(state)
         state.documents = len(state.ledger.documents())
@@ -106,7 +107,11 @@ def _at_work(state: Build, ledger: Ledger) -> Iterator[None]:
     scopes = curation.by_letters(curation.scopings(state.store))
     state.tools = Tools(state.store.ontology, state.options, state.store.names, state.run, scopes)
     try:
-        with closing(ledger), Crew(state.tools.prepare, state.options.processes) as state.crew:
+        with ExitStack() as open_:
+            open_.enter_context(closing(ledger))
+            if state.anew:
+                state.gathered = open_.enter_context(closing(Gathered(state.store.beside)))
+            state.crew = open_.enter_context(Crew(state.tools.prepare, state.options.processes))
             yield
     except sqlite3.OperationalError as error:  # its disk is the graph's
         raise OSError(str(error)) from error

@@ -42,6 +42,10 @@ CREATE INDEX tag_tag ON tag (tag);
 CREATE TABLE ambiguous (entity TEXT PRIMARY KEY, name TEXT NOT NULL) WITHOUT ROWID;
 """
 
+_SPELL_MORE = """
+INSERT INTO spelling VALUES (?, ?, ?) ON CONFLICT (entity, text) DO UPDATE SET times = times + excluded.times
+"""
+
 
 class Known(NamedTuple):
     """A document as the ledger knows it.
@@ -225,6 +229,11 @@ class Ledger:
             if (before > 0) != (before + more > 0):
                 changed.add(entity)
         return changed
+
+    def spell_more(self, times: Mapping[tuple[str, str], int]) -> None:
+        """Count spellings of names up."""
+        rows = ((entity, text, more) for (entity, text), more in times.items())
+        self._db.executemany(_SPELL_MORE, rows)
 
     def spellings(self, entities: Iterable[str] | None = None) -> dict[str, tuple[str, ...]]:
         """The spellings of some names, or of all, sorted; a name without any is left out."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -10,7 +10,7 @@ import pyoxigraph as ox
 
 from kg import curation
 from kg.build.decided import decisions
-from kg.build.state import Build
+from kg.build.state import Build, spelled
 from kg.gazetteer import load as load_gazetteer
 from kg.link import Identity, Statement, alias_quads, identify, load_curated, read_name, refused
 from kg.terms import iri, value_of
@@ -60,7 +60,7 @@ class Linker:
 
     def link(self) -> Linked:
         """Link all names when people decided something new, else those that changes touch; what changed is stored."""
-        changed = self._ledger.spell(_times(self._state.new, self._state.gone))
+        changed = self._ledger.spell(_difference(self._state.new, self._state.gone))
         decided = decisions(self._state.store)
         looked_at = None if self._ledger.noted("decisions") != decided else frozenset(self._together(changed))
         self._ledger.note("decisions", decided)
@@ -132,11 +132,8 @@ class Linker:
         return found
 
 
-def _times(new: Iterable[Statement], gone: Iterable[Statement]) -> Counter[tuple[str, str]]:
+def _difference(new: Iterable[Statement], gone: Iterable[Statement]) -> dict[tuple[str, str], int]:
     """How much more often each name is spelled each way."""
-    times: Counter[tuple[str, str]] = Counter()
-    for rows, by in ((new, 1), (gone, -1)):
-        for row in rows:
-            times[row.subject, row.subject_text] += by
-            times[row.object, row.object_text] += by
-    return Counter({key: more for key, more in times.items() if more})
+    times = spelled(new)
+    times.subtract(spelled(gone))
+    return {key: more for key, more in times.items() if more}

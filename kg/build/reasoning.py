@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Sequence
+from contextlib import closing
 from dataclasses import asdict
-from functools import lru_cache
+from functools import lru_cache, partial
 
 import pyoxigraph as ox
 
@@ -17,7 +18,7 @@ from kg.gazetteer import Technology
 from kg.gazetteer import load as load_gazetteer
 from kg.link import Identity, Statement, statements
 from kg.model import Polarity
-from kg.reason import Reasoner, Revision, Rules, View, concept, thing
+from kg.reason import Gathered, Reasoner, Revision, Rules, View, concept, thing
 from kg.terms import iri, value_of
 from kg.vocab import KG, RDF, SKOS
 
@@ -42,13 +43,15 @@ def infer(state: Build, linked: Linked) -> None:
     before, claims = _remembered(state.ledger), _claims(state)
     state.ledger.note("denials", json.dumps([asdict(row) for row in denials]))
     if state.anew:
-        _all(state, linked.identity, denials, state.new)
+        _all(state, linked.identity, denials, state.gathered)
         return
     revision = Revision(state.store, Rules(state.store.ontology), _view(state.ledger, linked), state.replace)
     changed = {*state.new, *state.gone, *(set(denials) ^ set(before))}
     pairs = revision.pairs(changed, linked.moved, {*denials, *before})
     if len(pairs) * DEAR > max(LEAST, claims):
-        _all(state, Linker(state).identity(None), denials, statements(state.store, state.store.names.provenance))
+        with closing(Gathered(state.store.beside)) as gathered:
+            gathered.add(statements(state.store, state.store.names.provenance))
+            _all(state, Linker(state).identity(None), denials, gathered)
         return
     revision.apply(pairs, denials)
     _things(state, linked)
@@ -56,15 +59,17 @@ def infer(state: Build, linked: Linked) -> None:
 
 def _claims(state: Build) -> int:
     """How many claims there are."""
-    count = int(state.ledger.noted("claims") or 0) + len(state.new) - len(state.gone)
+    came = len(state.gathered) if state.anew else len(state.new)
+    count = int(state.ledger.noted("claims") or 0) + came - len(state.gone)
     state.ledger.note("claims", str(count))
     return count
 
 
-def _all(state: Build, identity: Identity, denials: Sequence[Statement], rows: Sequence[Statement]) -> None:
+def _all(state: Build, identity: Identity, denials: Sequence[Statement], gathered: Gathered) -> None:
     """Make it from all claims."""
     names = state.store.names
-    quads = Reasoner(names, state.store.ontology, identity).quads(rows, denials)
+    written = partial(_written, state.ledger, identity)
+    quads = Reasoner(names, state.store.ontology, identity).quads(gathered, written, denials)
     if next(iter(state.store.quads(graph=iri(names.inferred))), None) is None:
         state.added += state.store.extend(quads)
     else:
@@ -96,7 +101,7 @@ def _things(state: Build, linked: Linked) -> None:
     stored = {quad for one in ones for predicate in _OF_A_THING for quad in store.quads(one, predicate, None, graph)}
     for name in {*linked.before, *(m for one in identity.classes for m in identity.classes.members(one))}:
         stored.update(store.quads(iri(name), _CANONICAL, None, graph))
-    facts = (fact for one in identity.classes for fact in thing(identity, one, _written(state, linked, one)))
+    facts = (fact for one in identity.classes for fact in thing(identity, one, _written(state.ledger, identity, one)))
     wanted = {ox.Quad(iri(subject), iri(predicate), obj, graph) for subject, predicate, obj in facts}
     state.replace(stored, wanted)
     of = {value_of(quad.object) for quad in (*stored, *wanted) if quad.predicate == _TECHNOLOGY}
@@ -104,11 +109,12 @@ def _things(state: Build, linked: Linked) -> None:
         _concept(state, technology)
 
 
-def _written(state: Build, linked: Linked, one: str) -> Iterator[str]:
-    members = linked.identity.classes.members(one)
-    for texts in state.ledger.spellings(members).values():
+def _written(ledger: Ledger, identity: Identity, one: str) -> Iterator[str]:
+    """All spellings of all names of a thing."""
+    members = identity.classes.members(one)
+    for texts in ledger.spellings(members).values():
         yield from texts
-    yield from (linked.identity.coined[member] for member in members if member in linked.identity.coined)
+    yield from (identity.coined[member] for member in members if member in identity.coined)
 
 
 def _concept(state: Build, name: str) -> None:

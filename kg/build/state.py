@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -15,6 +16,7 @@ from kg.build.work import Tools
 from kg.link import Statement
 from kg.model import Skipped
 from kg.read import Sources
+from kg.reason import Gathered
 from kg.store import OxigraphStore
 from kg.workers import Crew
 
@@ -44,8 +46,9 @@ class Build:
         removed: Quads that went.
         unchanged: Nothing that decides on the graph changed since the last build.
         run: Configuration and content hash of the extraction activity.
-        new: Statements that came; all of them when everything is made anew.
+        new: Statements that came; none when everything is made anew.
         gone: Statements that went.
+        gathered: All statements, when everything is made anew.
         tools: What documents are read and extracted with.
         crew: Processes that do it.
         ledger: What the build before remembered, and this one does.
@@ -74,7 +77,16 @@ class Build:
     tools: Tools = field(init=False)
     crew: Crew = field(init=False)
     ledger: Ledger = field(init=False)
+    gathered: Gathered = field(init=False)
     linked: Linked = field(init=False)
+
+    def came(self, rows: Collection[Statement]) -> None:
+        """Take note of statements that are new."""
+        if self.anew:
+            self.gathered.add(rows)
+            self.ledger.spell_more(spelled(rows))
+        else:
+            self.new += rows
 
     def replace(self, stored: set[ox.Quad], wanted: set[ox.Quad]) -> None:
         """Write a difference."""
@@ -82,3 +94,12 @@ class Build:
         self.removed += len(gone)
         self.added += len(new)
         self.store.change(gone, new)
+
+
+def spelled(rows: Iterable[Statement]) -> Counter[tuple[str, str]]:
+    """How often each name is spelled each way."""
+    times: Counter[tuple[str, str]] = Counter()
+    for row in rows:
+        times[row.subject, row.subject_text] += 1
+        times[row.object, row.object_text] += 1
+    return times

@@ -34,6 +34,7 @@ def record(state: Build) -> None:
             state.found += recorded.claims
             state.rejected += recorded.rejected
             state.options.progress("extracting", state.read_anew, len(spool))
+    state.crew.rest()
     for path in changes.gone():
         _replace(state, (path,), set(), ())
     state.skipped += state.ledger.notices()
@@ -86,7 +87,7 @@ def _written(state: Build, results: Iterable[Recorded]) -> Iterator[Recorded]:
         else:
             waiting.append(recorded.nquads)
             state.added += recorded.quads
-            state.new += (row.sharing() for row in recorded.statements)
+            state.came(recorded.statements)
             if sum(map(len, waiting)) > LOADED_AT_ONCE:
                 state.store.load(b"".join(waiting))
                 waiting.clear()
@@ -103,5 +104,5 @@ def _replace(state: Build, documents: Iterable[str], wanted: set[ox.Quad], state
     stored = {quad for path in documents for quad in document_quads(state.store, path)}
     before, now = set(stated(state.store.names, stored)), set(statements)
     state.gone += before - now
-    state.new += now - before
+    state.came(now - before)
     state.replace(stored, wanted)

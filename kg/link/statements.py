@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import pyoxigraph as ox
 
@@ -43,19 +43,6 @@ class Statement:
     chunk: str
     document: str
     alternatives: str | None = None
-
-    def sharing(self) -> Statement:
-        """The same with texts that others have too kept once: what came from another process shares nothing."""
-        return replace(
-            self,
-            subject=sys.intern(self.subject),
-            predicate=sys.intern(self.predicate),
-            object=sys.intern(self.object),
-            subject_text=sys.intern(self.subject_text),
-            object_text=sys.intern(self.object_text),
-            document=sys.intern(self.document),
-            alternatives=self.alternatives and sys.intern(self.alternatives),
-        )
 
 
 _FIELDS = {

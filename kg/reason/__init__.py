@@ -12,9 +12,10 @@ a thing, names of a thing), and each part that a change can touch is made anew.
 from __future__ import annotations
 
 from kg.reason.edges import Edges, Key, Weight
+from kg.reason.gathered import Gathered
 from kg.reason.reasoner import Reasoner
 from kg.reason.revise import Revision, View
 from kg.reason.rules import Rules
 from kg.reason.things import concept, thing
 
-__all__ = ["Edges", "Key", "Reasoner", "Revision", "Rules", "View", "Weight", "concept", "thing"]
+__all__ = ["Edges", "Gathered", "Key", "Reasoner", "Revision", "Rules", "View", "Weight", "concept", "thing"]

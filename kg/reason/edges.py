@@ -83,17 +83,6 @@ class Edges:
             if len(found) > 1
         }
 
-    def by_pair(self, rows: Iterable[Statement]) -> Iterator[tuple[Pair, list[Statement]]]:
-        """Statements on two things, those on the same two together; on one alone where it is an option of itself."""
-        placed = sorted(((self.pair(row), row) for row in rows), key=lambda item: (item[0], item[1].claim))
-        group: list[Statement] = []
-        for number, (pair, row) in enumerate(placed):
-            group.append(row)
-            if number + 1 == len(placed) or placed[number + 1][0] != pair:
-                if pair[0] != pair[1] or any(one.alternatives for one in group):
-                    yield pair, group
-                group = []
-
     def weigh(self, rows: Sequence[Statement], groups: dict[str, str], struck: Struck) -> dict[Key, Weight]:
         """Edges that some source asserts and nobody struck out, with what is said of them.
 

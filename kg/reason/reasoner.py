@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import closing
 from functools import lru_cache
 
 import pyoxigraph as ox
 
 from kg.link.aliases import Identity
-from kg.link.statements import Statement
+from kg.link.statements import Statement, spellings
 from kg.names import Names
 from kg.ontology import Ontology
 from kg.reason.edges import Edges, Key, Weight
+from kg.reason.gathered import Gathered
 from kg.reason.rules import ANY, OPTION, Role, Rules
 from kg.reason.things import concept, thing
 from kg.terms import Term, iri
@@ -37,26 +38,45 @@ class Reasoner:
         self.rules = Rules(ontology)
 
     def infer(self, rows: Sequence[Statement], denials: Iterable[Statement] = ()) -> list[ox.Quad]:
-        """The quads of the inferred graph, sorted, each once.
+        """The quads of the inferred graph of a few claims, sorted, each once.
 
         Args:
             rows: All recorded claims.
             denials: What people decided does not hold; such edges are left out.
         """
-        return sorted(self.quads(rows, denials), key=str)
+        texts = {**spellings(rows), **{name: (text,) for name, text in self.identity.coined.items()}}
 
-    def quads(self, rows: Sequence[Statement], denials: Iterable[Statement] = ()) -> Iterator[ox.Quad]:
-        """The same in no special order; memory grows with things and statements, not with what is inferred."""
+        def written(one: str) -> Iterator[str]:
+            return (text for member in self.identity.classes.members(one) for text in texts.get(member, ()))
+
+        with closing(Gathered(None)) as gathered:
+            gathered.add(rows)
+            return sorted(self.quads(gathered, written, denials), key=str)
+
+    def quads(
+        self, gathered: Gathered, written: Callable[[str], Iterable[str]], denials: Iterable[Statement] = ()
+    ) -> Iterator[ox.Quad]:
+        """The quads of the inferred graph in no special order, those of an edge together, each once.
+
+        Memory grows with things, not with statements nor with what is inferred.
+
+        Args:
+            gathered: All recorded claims.
+            written: From a representative to all spellings of all its names.
+            denials: What people decided does not hold; such edges are left out.
+        """
         graph = iri(self.names.inferred)
         predicate = lru_cache(maxsize=1024)(iri)
-        for subject, stated, obj in self._facts(rows, denials):
+        for subject, stated, obj in self._facts(gathered, written, denials):
             yield ox.Quad(iri(subject), predicate(stated), obj, graph)
 
-    def _facts(self, rows: Sequence[Statement], denials: Iterable[Statement]) -> Iterator[Fact]:
-        struck, groups = self.edges.struck(denials), self.edges.groups(rows)
-        roles: defaultdict[str, set[Role]] = defaultdict(set)
+    def _facts(
+        self, gathered: Gathered, written: Callable[[str], Iterable[str]], denials: Iterable[Statement]
+    ) -> Iterator[Fact]:
+        struck, groups = self.edges.struck(denials), self.edges.groups(gathered.grouped())
+        roles = _Roles()
         options: dict[str, set[Key]] = {}
-        for _, some in self.edges.by_pair(rows):
+        for some in gathered.by_pair(self.identity.classes.canonical):
             found = self.edges.weigh(some, groups, struck)
             yield from self._pair(found, roles)
             for key in found:
@@ -64,32 +84,42 @@ class Reasoner:
                     options.setdefault(key[3], set()).add(key)
         for group, keys in options.items():
             yield from group_facts(self.rules, group, keys)
-        for one, had in roles.items():
+        for one, had in roles:
             for found_type in self.rules.types(had):
                 yield one, RDF + "type", iri(found_type)
-        yield from self._things(rows)
+        yield from self._things(written)
 
-    def _pair(self, found: dict[Key, Weight], roles: defaultdict[str, set[Role]]) -> Iterator[Fact]:
+    def _pair(self, found: dict[Key, Weight], roles: _Roles) -> Iterator[Fact]:
         """The edges between two things and the triples these assert."""
         for key, weight in found.items():
             subject, predicate, obj, group = key
             yield from self.edges.facts(key, weight)
-            roles[subject].add((ANY if group else predicate, False))
-            roles[obj].add((OPTION if group else predicate, True))
+            roles.add(subject, (ANY if group else predicate, False))
+            roles.add(obj, (OPTION if group else predicate, True))
         yield from pair_facts(self.rules, found)
 
-    def _things(self, rows: Iterable[Statement]) -> Iterator[Fact]:
-        written: defaultdict[str, set[str]] = defaultdict(set)
-        canonical = self.identity.classes.canonical
-        for row in rows:
-            written[canonical(row.subject)].add(row.subject_text)
-            written[canonical(row.object)].add(row.object_text)
-        for coined, spelling in self.identity.coined.items():
-            written[canonical(coined)].add(spelling)
+    def _things(self, written: Callable[[str], Iterable[str]]) -> Iterator[Fact]:
         for one in self.identity.classes:
-            yield from thing(self.identity, one, written[one])
+            yield from thing(self.identity, one, written(one))
         for technology in {t.iri: t for t in self.identity.technologies.values()}.values():
             yield from concept(technology)
+
+
+class _Roles:
+    """The roles of things; things with the same roles share the set of them."""
+
+    def __init__(self) -> None:
+        self._had: dict[str, frozenset[Role]] = {}
+        self._sets: dict[frozenset[Role], frozenset[Role]] = {}
+
+    def add(self, one: str, role: Role) -> None:
+        had = self._had.get(one, frozenset())
+        if role not in had:
+            more = had | {role}
+            self._had[one] = self._sets.setdefault(more, more)
+
+    def __iter__(self) -> Iterator[tuple[str, frozenset[Role]]]:
+        return iter(self._had.items())
 
 
 def pair_facts(rules: Rules, keys: Iterable[Key]) -> set[Fact]:
