@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Collection, Iterable, Iterator
+from itertools import pairwise
 
 from kg.build.ledger import Known
 from kg.build.reading import READ_AT_ONCE, Outcome, Packed, Spool, merged, pack, size, unpack
@@ -31,7 +33,7 @@ class Changes:
         self._state, self._ledger = state, state.ledger
         self._before = self._ledger.documents()
         self._names = self._ledger.names()
-        self._ids = Ids()
+        self._ids = array("q")
         self.spool = Spool(state.store.beside)
 
     def find(self) -> None:
@@ -99,7 +101,7 @@ class Changes:
 
     def _keep(self, source: str, documents: Iterable[Packed]) -> None:
         for document in documents:
-            self._ids.add(document.path, document.chunks)
+            self._ids.extend(map(hash, document.chunks))
             self.spool.put(document.path, source, document.content)
             self._remember(document)
 
@@ -126,12 +128,24 @@ class Changes:
             self._remember(packed)
 
     def _check_ids(self) -> None:
-        """Ids of chunks that were read must not be those of documents that were not."""
+        """Ids of chunks come once, and are not those of documents that were not read."""
+        hashes = sorted(self._ids)
+        ids = Ids()
+        if any(one == other for one, other in pairwise(hashes)):
+            for document, chunks in self._chunks():
+                ids.add(document, chunks)
         if self._state.anew:
             return
         store = self._state.store
         derived, graph = iri(PROV + "wasDerivedFrom"), iri(store.names.provenance)
         others = {store.names.document(path): path for path in self._before if path not in self.spool}
-        for one, document in self._ids:
-            for quad in store.quads(iri(store.names.chunk(one)), derived, None, graph):
-                self._ids.check(one, document, others.get(value_of(quad.object)))
+        for document, chunks in self._chunks():
+            for one in chunks:
+                for quad in store.quads(iri(store.names.chunk(one)), derived, None, graph):
+                    ids.check(one, document, others.get(value_of(quad.object)))
+
+    def _chunks(self) -> Iterator[tuple[str, list[str]]]:
+        """Every document that was read, with the ids of its chunks."""
+        for path in self.spool:
+            for content in self.spool.parts(path):
+                yield path, [chunk.id for chunk in unpack(content).chunks]

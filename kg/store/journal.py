@@ -8,6 +8,7 @@ from __future__ import annotations
 from array import array
 from collections import defaultdict
 from collections.abc import Iterator
+from functools import cached_property
 from itertools import count
 
 import pyoxigraph as ox
@@ -25,49 +26,96 @@ EDGE = (RDF + "subject", RDF + "predicate", RDF + "object", KG + "alternatives",
 
 _KEPT = frozenset({KG + "canonical", KG + "contradictedBy", KG + "kind", KG + "technology", RDF + "type",
                    SKOS + "altLabel", SKOS + "prefLabel"})  # fmt: skip
+_KEY = 12
+"""Bytes of the hash in an edge's IRI."""
+
 _COUNTS = (KG + "documents", KG + "chunks")
 _POLARITY, _DENIAL = KG + "polarity", ox.NamedNode(KG + "Denial")
 
 
 class Columns:
-    """The facts of a graph by predicate; edges as rows of numbers, for there may be millions."""
+    """The facts of a graph by predicate, as numbers, for there may be millions.
 
-    def __init__(self) -> None:
-        self.plain = True
-        """Whether every edge has at most one value of everything, as it has in what `kg` makes."""
-        self.values: defaultdict[str, dict[str, list[str]]] = defaultdict(dict)
-        self._rows: dict[str, int] = {}
+    Args:
+        edges: What the IRI of every edge starts with.
+    """
+
+    def __init__(self, edges: str) -> None:
+        self._prefix = edges
         self._terms: defaultdict[str, int] = defaultdict(count().__next__)
+        self._pairs: defaultdict[str, tuple[array[int], array[int]]] = defaultdict(lambda: (array("i"), array("i")))
         self._edges = {predicate: array("i") for predicate in EDGE}
+        self._keys, self._last = bytearray(), ""
+        self._odd = False
 
     def add(self, quad: ox.Quad) -> None:
         """Note a quad."""
         predicate = quad.predicate.value
         column = self._edges.get(predicate)
         if column is not None:
-            self._say(column, self._row(value_of(quad.subject)), predicate, value_of(quad.object))
+            self._begin(value_of(quad.subject))
+            self._say(column, predicate, value_of(quad.object))
         elif predicate in _KEPT and (value := value_of(quad.object)) != KG + "Edge":
-            self.values[predicate].setdefault(value_of(quad.subject), []).append(value)
+            subjects, values = self._pairs[predicate]
+            subjects.append(self._terms[value_of(quad.subject)])
+            values.append(self._terms[value])
 
-    def _say(self, column: array[int], row: int, predicate: str, value: str) -> None:
+    def _begin(self, edge: str) -> None:
+        """A row for an edge that is not the last one."""
+        if edge == self._last:
+            return
+        self._last, key = edge, _key(edge.removeprefix(self._prefix))
+        self._odd = self._odd or key is None
+        self._keys += key or bytes(_KEY)
+        for column in self._edges.values():
+            column.append(-1)
+
+    def _say(self, column: array[int], predicate: str, value: str) -> None:
         counts = predicate in _COUNTS
         number = -2 if counts and not value.isdecimal() else int(value) if counts else self._terms[value]
-        self.plain = self.plain and number != -2 and column[row] in (-1, number)
-        column[row] = number
+        self._odd = self._odd or number == -2 or column[-1] not in (-1, number)
+        column[-1] = number
 
-    def _row(self, edge: str) -> int:
-        row = self._rows.setdefault(edge, len(self._rows))
-        if row == len(self._edges[KG + "status"]):
-            for column in self._edges.values():
-                column.append(-1)
-        return row
+    @property
+    def plain(self) -> bool:
+        """Whether every edge has one row and at most one value of everything, as in what `kg` makes at once."""
+        if self._odd:
+            return False
+        import numpy as np
+
+        keys = np.frombuffer(self._keys, [("head", ">u8"), ("tail", ">u4")])
+        keys = keys[np.lexsort((keys["tail"], keys["head"]))]
+        return not (keys[1:] == keys[:-1]).any()
+
+    @cached_property
+    def _texts(self) -> list[str]:
+        """Every term by its number; nothing can be added after that."""
+        texts = list(self._terms)
+        del self._terms
+        return texts
+
+    def pairs(self, predicate: str) -> Iterator[tuple[str, str]]:
+        """Subject and object of every fact of a predicate that is none of an edge's own."""
+        texts = self._texts
+        for subject, value in zip(*self._pairs.get(predicate, ((), ())), strict=True):
+            yield texts[subject], texts[value]
 
     def edges(self) -> Iterator[tuple[str, dict[str, str]]]:
         """Every edge and what is said of it, by predicate."""
-        terms = list(self._terms)
+        texts = self._texts
         columns = [(p, column, p in _COUNTS) for p, column in self._edges.items()]
-        for edge, row in self._rows.items():
-            yield edge, {p: str(c[row]) if counts else terms[c[row]] for p, c, counts in columns if c[row] >= 0}
+        for row in range(len(self._keys) // _KEY):
+            edge = self._prefix + self._keys[row * _KEY : (row + 1) * _KEY].hex()
+            yield edge, {p: str(c[row]) if counts else texts[c[row]] for p, c, counts in columns if c[row] >= 0}
+
+
+def _key(local: str) -> bytes | None:
+    """The hash at the end of an edge's IRI; None when it is none."""
+    try:
+        key = bytes.fromhex(local)
+    except ValueError:
+        return None
+    return key if len(key) == _KEY and key.hex() == local else None
 
 
 class Journal:
@@ -85,7 +133,8 @@ class Journal:
         """Whether what is noted tells all."""
         self.dated = False
         """Whether the date of some document changed."""
-        self.columns = Columns() if empty else None
+        self._edges = names.base + "edge/"
+        self.columns = Columns(self._edges) if empty else None
         """The whole graph, where there was none before."""
         self.touched: set[str] = set()
         """Subjects with other facts than before."""
@@ -96,7 +145,7 @@ class Journal:
 
     def restart(self) -> None:
         """All quads are gone."""
-        self.columns = Columns()
+        self.columns = Columns(self._edges)
         self.touched.clear()
         self.claims.clear()
         self.gone.clear()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import NamedTuple
@@ -112,17 +112,27 @@ class Loader:
         known = sorted({*canonical.values(), *(e.subject for e in edges), *(e.object for e in edges)})
         return Rows(self.store.names.base, self._things(known), edges, canonical, self._names(), self._denied())
 
-    def _all(self, predicate: str) -> Mapping[str, list[str]]:
+    def _pairs(self, predicate: str) -> Iterator[tuple[str, str]]:
+        """Subject and object of every fact of a predicate."""
         if self.columns is not None:
-            return self.columns.values.get(predicate, {})
-        found: defaultdict[str, list[str]] = defaultdict(list)
-        for quad in self.store.quads(None, iri(predicate), None, iri(self.inferred)):
-            found[value_of(quad.subject)].append(value_of(quad.object))
+            return self.columns.pairs(predicate)
+        quads = self.store.quads(None, iri(predicate), None, iri(self.inferred))
+        return ((value_of(quad.subject), value_of(quad.object)) for quad in quads)
+
+    def _all(self, predicate: str) -> Mapping[str, set[str]]:
+        """All values of each subject."""
+        found: defaultdict[str, set[str]] = defaultdict(set)
+        for name, value in self._pairs(predicate):
+            found[name].add(value)
         return found
 
     def _column(self, predicate: str) -> Column:
         """The least value of each subject."""
-        return {name: min(values) for name, values in self._all(predicate).items()}
+        found: Column = {}
+        for name, value in self._pairs(predicate):
+            if name not in found or value < found[name]:
+                found[name] = value
+        return found
 
     def values(self, name: str, predicate: str) -> list[str]:
         """Values of a property of one thing or edge, sorted."""
@@ -200,15 +210,18 @@ class Loader:
 
     def _types(self) -> dict[str, tuple[str, ...]]:
         """Classes of every subject but of the edges; most share the tuple of theirs."""
-        found: defaultdict[str, set[str]] = defaultdict(set)
-        for name, classes in self._all(RDF + "type").items():
-            if kept := set(classes) - _SKIPPED:
-                found[name] = kept
-        shared: dict[frozenset[str], tuple[str, ...]] = {}
-        return {name: shared.setdefault(frozenset(c), tuple(sorted(c))) for name, c in found.items()}
+        none = frozenset[str]()
+        found: dict[str, frozenset[str]] = {}
+        shared: dict[frozenset[str], frozenset[str]] = {}
+        for name, kind in self._pairs(RDF + "type"):
+            if kind not in _SKIPPED:
+                kinds = found.get(name, none) | {kind}
+                found[name] = shared.setdefault(kinds, kinds)
+        tuples = {kinds: tuple(sorted(kinds)) for kinds in shared}
+        return {name: tuples[kinds] for name, kinds in found.items()}
 
     def _names(self) -> dict[str, set[str]]:
-        return {name: set(labels) for name, labels in self._all(SKOS + "altLabel").items()}
+        return dict(self._all(SKOS + "altLabel"))
 
     @cached_property
     def _above(self) -> dict[str, frozenset[str]]:

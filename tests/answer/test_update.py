@@ -110,8 +110,8 @@ def test_what_people_decide(folder: Path) -> None:
 
 def test_a_build_from_the_beginning_reads_nothing_back(folder: Path) -> None:
     shutil.rmtree(folder.parent / "graph")
-    with mock.patch("kg.traverse.rows.Loader._all", side_effect=AssertionError("read back"), autospec=True) as read:
-        read.side_effect = lambda loader, predicate: loader.columns.values.get(predicate, {})
+    with mock.patch("kg.traverse.rows.Loader._pairs", side_effect=AssertionError("read back"), autospec=True) as read:
+        read.side_effect = lambda loader, predicate: loader.columns.pairs(predicate)
         graph = built(folder)
     same(graph)
 
