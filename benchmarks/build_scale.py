@@ -31,7 +31,8 @@ def measure(workload: Workload, form: str, place: Path) -> None:
         used = process(build)
         rates = f"{workload.chunks / used.seconds:8,.0f} chunks/s, {workload.chunks / used.busy:,.0f} a busy second"
         rate = rates if what == "build" else ""
-        print(f"  {what:<26}{used.seconds:8.2f} s{used.busy:8.2f} s busy{used.mebibytes:8,.0f} MiB{rate}", flush=True)
+        memory = f"{used.mebibytes:8,.0f} MiB ({used.largest:,.0f} the largest)"
+        print(f"  {what:<26}{used.seconds:8.2f} s{used.busy:8.2f} s busy{memory}{rate}", flush=True)
     counts = kg.open(place / "graph").stats().counts
     size = sum(file.stat().st_size for file in (place / "graph").rglob("*") if file.is_file())
     print(f"  {counts['quads'] / counts['chunks']:.1f} quads and {size / counts['chunks']:,.0f} bytes of disk a chunk")

@@ -98,6 +98,7 @@ def _run(state: Build) -> None:
         for step in STEPS:
             step(state)
         state.ledger.note("content", state.run[1])
+    del state.linked  # memory that writing the index needs
 
 
 @contextmanager

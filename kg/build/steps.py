@@ -18,7 +18,7 @@ from kg.build.work import record_some
 from kg.link import Recorder, Statement
 from kg.workers import batches
 
-LOADED_AT_ONCE = 32_000_000
+LOADED_AT_ONCE = 64_000_000
 """Bytes of N-Quads that go to the store in one piece."""
 
 
