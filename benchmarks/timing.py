@@ -61,7 +61,7 @@ class Process:
         seconds: Wall time.
         busy: Processor time, user and system, which other work on the machine disturbs less.
         mebibytes: Most memory it and its children held together, pages they share counted once (the PSS of Linux,
-            looked up twice a second), or the largest of them held alone, whichever is more.
+            looked up every two seconds), or the largest of them held alone, whichever is more.
         largest: Most memory that one process held.
     """
 
@@ -86,7 +86,7 @@ def held(process):
 
 def watch():
     global most
-    while not time.sleep(0.5):
+    while not time.sleep(2):
         most = max(most, held(running.pid))
 
 started, most = time.perf_counter(), 0
