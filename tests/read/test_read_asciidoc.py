@@ -6,7 +6,6 @@ import pytest
 from read_properties import check
 
 from kg.model import Block
-from kg.read import Source, read_source
 from kg.read.asciidoc import Asciidoc
 from kg.read.base import Parts
 
@@ -145,20 +144,3 @@ def test_attributes_put_in_no_more_than_the_document_bears() -> None:
     (block,) = [chunk.blocks[0] for chunk in Asciidoc().read("a.adoc", text).chunks]
     assert len(block.text) < 4 * len(text)
     assert block.text.endswith("{a}")
-
-
-@pytest.mark.parametrize(
-    ("path", "text", "name"),
-    [
-        ("a.adoc", "x", "asciidoc"),
-        ("a.asciidoc", "= T", "asciidoc"),
-        ("a.asc", "== T\n", "asciidoc"),
-        ("a.asc", "-----BEGIN PGP SIGNATURE-----\n\nabc=\n", None),
-        ("page", "= T\n:toc:\n\nx", "asciidoc"),
-        ("README", "T\n=====\n\nx", "text"),
-        ("stdin", "= T\n:toc:\n\nx", "asciidoc"),
-    ],
-)
-def test_what_is_taken_for_asciidoc(path: str, text: str, name: str | None) -> None:
-    documents, _ = read_source(Source(path, None, text.encode()))
-    assert [document.format for document in documents] == ([name] if name else [])

@@ -6,7 +6,6 @@ import pytest
 from read_properties import check
 
 from kg.model import Block
-from kg.read import Source, read_source
 from kg.read.base import Parts
 from kg.read.html import Html
 
@@ -198,21 +197,3 @@ def test_confluence_storage_format() -> None:
 def test_an_entity_is_never_expanded_into_more() -> None:
     bomb = '<!DOCTYPE x [<!ENTITY a "aaaaaaaa"><!ENTITY b "&a;&a;&a;">]><p>&b; stays</p>'
     assert [chunk.blocks[0].text for chunk in Html().read("a.html", bomb).chunks] == ["]>", "&b; stays"][-2:]
-
-
-@pytest.mark.parametrize(
-    ("path", "text", "name"),
-    [
-        ("a.html", "<p>x</p>", "html"),
-        ("a.HTM", "<h1>x", "html"),
-        ("a.xhtml", "<?xml version='1.0'?>\n<html>", "html"),
-        ("a.html", "{% if a < b %}", None),
-        ("stdin", "<!doctype html>\n<p>x", "html"),
-        ("stdin", "<ac:layout><p>x", "html"),
-        ("stdin", "# x\n<p>y</p>", "markdown"),
-        ("page", "\n<!-- c -->\n<html><p>x", "html"),
-    ],
-)
-def test_what_is_taken_for_a_page(path: str, text: str, name: str | None) -> None:
-    documents, _ = read_source(Source(path, None, text.encode()))
-    assert [document.format for document in documents] == ([name] if name else [])
