@@ -25,6 +25,9 @@ INSTRUCTION = (
 
 CHARACTERS_PER_TOKEN = 4
 
+PATIENCE = 100
+"""Chains in a row that do not fit before the rest is left out: a hub has a hundred thousand."""
+
 _ONE_WAY: tuple[Direction, ...] = ("forward", "reverse")
 
 
@@ -74,9 +77,9 @@ def near(
     listed = {center, *view.of_kind(np.array(sorted(distance.keys() - {center}), np.int64)).tolist()}
     nodes = sorted((Near(index.entities[n], distance[n]) for n in listed), key=lambda n: (n.hops, n.entity))
     shown = (n for n in links if int(index.subject[n]) in listed and int(index.object[n]) in listed)
-    steps = [view.step(number) for number in sorted(shown, key=lambda n: _step_key(index, distance, n))]
+    steps = view.steps(sorted(shown, key=lambda n: _step_key(index, distance, n)))
     hidden = dict(sorted(view.hidden.items()))
-    return Neighbourhood(index.entities[center], direction, hops, tuple(nodes), tuple(steps), hidden)
+    return Neighbourhood(index.entities[center], direction, hops, tuple(nodes), steps, hidden)
 
 
 def _ball(index: Index, center: int, hops: int, direction: Direction) -> tuple[dict[int, int], set[int]]:
@@ -123,7 +126,8 @@ def window(
     Chains run from a centre down to what it relies on, and from what relies on a centre down to it: a shortest one, the
     best supported of these, to each thing within `hops`, and one over every other step in between. The owners of all on
     the chains follow them. Nearest come first, then best supported. A chain that does not fit is left out and counted;
-    a shorter one after it may still be taken. Cost is counted by `tokens` over `lines`, joined by newlines.
+    a shorter one after it may still be taken, until `PATIENCE` in a row were left out. Cost is counted by `tokens` over
+    `lines`, joined by newlines.
 
     Args:
         store: The graph.
@@ -143,9 +147,12 @@ def window(
     centers = sorted({index.number(name) for name in iris})
     chosen = _Budget(tuple(index.entities[n] for n in centers), max_tokens)
     receipts = Receipts(store, index, source_url)
-    for route in _chains(index, centers, hops):
+    chains = _chains(index, centers, hops)
+    for route in chains:
+        if chosen.missed == PATIENCE:
+            break
         chosen.offer(receipts.path(route))
-    return chosen.window()
+    return chosen.window(len(chains))
 
 
 def lines(centers: Iterable[Entity], steps: Iterable[Step], instruction: str = INSTRUCTION) -> list[str]:
@@ -225,7 +232,7 @@ class _Budget:
         self.steps: dict[Step, None] = {}
         self.ends = set(centers)
         self.length = len("\n".join(lines(centers, ())))
-        self.omitted = 0
+        self.missed = 0
         if self._cost(self.length) > max_tokens:
             raise InputError(
                 f"a window of {max_tokens} tokens holds no step", hint=f"at least {self._cost(self.length)}"
@@ -234,20 +241,20 @@ class _Budget:
     def offer(self, path: Path) -> None:
         """Take a chain, if its new steps fit."""
         if path.steps[0].subject not in self.ends and path.steps[-1].object not in self.ends:
-            self.omitted += 1
+            self.missed += 1
             return
         new = [step for step in dict.fromkeys(path) if step not in self.steps]
         length = self.length + sum(1 + len(line) for step in new for line in step_lines(step))
         if self._cost(length) > self.max_tokens:
-            self.omitted += 1
+            self.missed += 1
             return
-        self.length = length
+        self.length, self.missed = length, 0
         self.steps.update(dict.fromkeys(new))
         self.paths.append(path)
         self.ends.update(end for step in new for end in (step.subject, step.object))
 
-    def window(self) -> Window:
-        """What was taken."""
+    def window(self, chains: int) -> Window:
+        """What was taken of some chains."""
         steps = tuple(self.steps)
         chunks = {c.chunk for s in steps for c in (*s.citations, *s.disputes)}
         return Window(
@@ -259,7 +266,7 @@ class _Budget:
             chunks=tuple(sorted(chunks)),
             tokens=self._cost(self.length),
             max_tokens=self.max_tokens,
-            omitted=self.omitted,
+            omitted=chains - len(self.paths),
         )
 
     def _cost(self, length: int) -> int:

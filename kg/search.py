@@ -210,10 +210,9 @@ def _fit(wanted: str, name: str) -> tuple[int, float] | None:
 
 
 def _steps(receipts: Receipts, links: Iterable[int]) -> tuple[Step, ...]:
-    steps = (receipts.step(number) for number in links)
     return tuple(
         sorted(
-            steps,
+            receipts.steps(links),
             key=lambda s: (-s.support.documents, -s.support.chunks, s.subject, s.object, s.relation, s.alternatives),
         )
     )

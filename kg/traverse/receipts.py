@@ -39,7 +39,17 @@ class Receipts:
 
     def path(self, route: Iterable[int]) -> Path:
         """The links of a route as cited steps."""
-        return Path(tuple(self.step(number) for number in route))
+        return Path(self.steps(route))
+
+    def steps(self, links: Iterable[int]) -> tuple[Step, ...]:
+        """Some links with the sentences that assert and contradict them.
+
+        Raises:
+            GraphError: If no claim stands behind one.
+        """
+        numbers = list(links)
+        self.fetch(numbers)
+        return tuple(map(self.step, numbers))
 
     def step(self, number: int) -> Step:
         """A link with the sentences that assert and contradict it.

@@ -76,7 +76,7 @@ class Records:
 
         A query takes half the time of looking at every property, since what is not needed is not decoded.
         """
-        missing = sorted(set(names) - self._records.keys())
+        missing = sorted({name for name in names if name not in self._records})
         if len(missing) >= MANY:
             for first in range(0, len(missing), AT_ONCE):
                 self._fetch(missing[first : first + AT_ONCE])

@@ -103,11 +103,11 @@ class View:
 
     def path(self, route: Route) -> Path:
         """A route as cited steps."""
-        return Path(tuple(self.step(number) for number in route))
+        return Path(self.steps(route))
 
-    def step(self, number: int) -> Step:
-        """A link as a cited step."""
-        return self.receipts.step(self.index.original(number))
+    def steps(self, links: Iterable[int]) -> tuple[Step, ...]:
+        """Links as cited steps."""
+        return self.receipts.steps(map(self.index.original, links))
 
 
 def _relations(index: Index, ontology: Ontology, keys: Iterable[str]) -> frozenset[int]:
