@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
 from kg.answers import Direction, Near, Neighbourhood, Window
 from kg.errors import InputError
@@ -72,8 +74,8 @@ def near(
     view = View(store, limits or Limits(), source_url, index)
     index, (center,) = view.index, view.numbers([iri])
     distance, links = _ball(index, center, hops, direction)
-    for name, lifted in view.lifted():
-        view.hide(name, len(_ball(lifted, center, hops, direction)[0]) - len(distance))
+    here = _within(index, distance)
+    view.hide_each(lambda other: _within(other, _ball(other, center, hops, direction)[0]) & ~here)
     listed = {center, *view.of_kind(np.array(sorted(distance.keys() - {center}), np.int64)).tolist()}
     nodes = sorted((Near(index.entities[n], distance[n]) for n in listed), key=lambda n: (n.hops, n.entity))
     shown = (n for n in links if int(index.subject[n]) in listed and int(index.object[n]) in listed)
@@ -97,6 +99,13 @@ def _ball(index: Index, center: int, hops: int, direction: Direction) -> tuple[d
         if not layer:
             break
     return distance, links
+
+
+def _within(index: Index, nodes: Iterable[int]) -> npt.NDArray[Any]:
+    """Which things are among some, shape (things,)."""
+    within = np.zeros(len(index.component), bool)
+    within[list(nodes)] = True
+    return within
 
 
 def _neighbours(index: Index, node: int, direction: Direction) -> Iterator[tuple[int, int]]:

@@ -63,8 +63,7 @@ def impact(
 
 def _hide_limited(view: View, outcome: Outcome, ends: Sequence[int]) -> Outcome:
     """Count what fares worse without each limit; the outcome with all links that are trusted."""
-    for name, index in view.lifted():
-        view.hide(name, int(np.count_nonzero(states(index, ends).state > outcome.state)))
+    view.hide_each(lambda index: np.asarray(states(index, ends).state > outcome.state))
     if set(view.filter.used) <= {"trust"}:
         return outcome
     return states(Filter(trust=view.filter.trust).of(view.whole), ends)

@@ -50,8 +50,7 @@ def needs(
     start = np.array(view.numbers([iri]))
     hard, every = Search(view.index, _passing(view.index, HARD)), Search(view.index, _passing(view.index, SOFT))
     breaking, reached = _reached(hard, start), _reached(every, start)
-    for name, lifted in view.lifted():
-        view.hide(name, int(np.count_nonzero(_reached(Search(lifted, _passing(lifted, SOFT)), start) & ~reached)))
+    view.hide_each(lambda lifted: _reached(Search(lifted, _passing(lifted, SOFT)), start) & ~reached)
     lists = {"hard": np.flatnonzero(breaking), "soft": np.flatnonzero(reached & ~breaking)}
     return Needs(
         entity=view.whole.entities[int(start[0])],
@@ -124,14 +123,18 @@ def _routes(index: Index, start: int, end: int, limits: Limits, depth: int | Non
 
 
 def _hide_better(view: View, routes: Sequence[Route], start: int, end: int) -> None:
-    """Count the paths that would be shown without each limit and are not."""
-    shown = {_originals(view.index, route) for route in routes}
-    others = list(view.lifted())
+    """Count the paths that would be shown without each limit and are not, and those without all of them alone."""
+    shown, far = {_originals(view.index, route) for route in routes}, len(view.index.component)
+    lifts = [(name, index, view.limits.depth) for name, index in view.lifted()]
     if view.limits.depth is not None:
-        others.append(("deeper", view.index))
-    for name, index in others:
-        found = _routes(index, start, end, view.limits, len(index.component) if name == "deeper" else None)
-        view.hide(name, len({_originals(index, route) for route in found} - shown))
+        lifts.append(("deeper", view.index, far))
+    if len(lifts) > 1:
+        lifts.append(("together", view.whole, far))
+    seen = set(shown)
+    for name, index, depth in lifts:
+        found = {_originals(index, route) for route in _routes(index, start, end, view.limits, depth)}
+        view.hide(name, len(found - (seen if name == "together" else shown)))
+        seen |= found
 
 
 def _originals(index: Index, route: Route) -> Route:

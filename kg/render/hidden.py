@@ -9,6 +9,7 @@ _LIMITS = {
     "exclude": "through what is excluded (shown without --exclude)",
     "kind": "of other kinds (shown without --kind)",
     "min_support": "over links that fewer documents state (a lower --min-support shows more)",
+    "together": "that several limits leave out together (shown without them)",
     "trust": "over links that a source denies (--trust all shows more)",
     "via": "over other relations (shown without --via)",
 }

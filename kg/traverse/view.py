@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 import numpy as np
@@ -77,6 +77,20 @@ class View:
         """The index without each rule that leaves links out, by the rule's name."""
         for name in self.filter.used:
             yield name, self.filter.lifted(name).of(self.whole)
+
+    def hide_each(self, missing: Callable[[Index], Ints]) -> None:
+        """Count what each rule leaves out, and what only several do.
+
+        Args:
+            missing: What another index shows and this view does not, shape (things,).
+        """
+        seen = np.zeros(len(self.whole.component), bool)
+        for name, index in self.lifted():
+            found = missing(index)
+            self.hide(name, int(np.count_nonzero(found)))
+            seen |= found
+        if len(self.filter.used) > 1:
+            self.hide("together", int(np.count_nonzero(missing(self.whole) & ~seen)))
 
     def hide(self, name: str, count: int) -> None:
         """Count what a limit leaves out."""

@@ -7,12 +7,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from kg.context import near
 from kg.impact import impact, needs, why
 from kg.limits import Limits
 from kg.model import Affected, Impact
 from kg.traverse import Filter, Index, Link, restricted, states
 from tests.answer.graphs import Said, e, graph, index_of
 from tests.answer.test_failure import by_definition, indexes
+from tests.answer.test_impact import ROWS
 
 HARD = "depends_on"
 
@@ -104,6 +106,45 @@ def test_what_only_a_limit_keeps_from_failing_is_no_survivor() -> None:
         ("a", "denied: a -depends_on-> b"),
         ("c", "no stated path"),
     ]
+
+
+LIMITS = st.builds(
+    Limits,
+    min_support=st.integers(1, 2),
+    via=st.sampled_from([(), ("depends_on",), ("runs_on",)]),
+    exclude=st.sampled_from([(), (e("a"),), (e("f"),)]),
+    trust=st.sampled_from(["all", "undisputed", "newest"]),
+)
+
+
+@given(ROWS, LIMITS)
+def test_nothing_goes_without_a_word(rows: list[Said], limits: Limits) -> None:
+    store, failed = graph(*rows, *said("a > z", "z > f")), e("z")
+    plain, limited = impact(store, [failed]), impact(store, [failed], limits)
+    lost = {one.entity for one in (*plain.breaks, *plain.degrades)}
+    lost -= {one.entity for part in (limited.breaks, limited.degrades, limited.survives) for one in part}
+    assert (len(lost) > 0) <= (len(limited.hidden) > 0)
+    assert len(lost) <= sum(limited.hidden.values())
+    for one, other in ((e("a"), e("z")), (e("z"), e("f")), (e("a"), e("f"))):
+        if not {one, other} & set(limits.exclude):
+            paths, hidden = (found := why(store, one, other, limits)).paths, found.hidden
+            assert paths or hidden
+
+
+@pytest.mark.parametrize(
+    ("limits", "hidden"),
+    [
+        (Limits(via=("depends_on",), min_support=2), {"together": 1, "min_support": 1}),
+        (Limits(via=("depends_on",)), {"via": 1}),
+        (Limits(via=("runs_on",), min_support=2), {"together": 1, "min_support": 1}),
+    ],
+)
+def test_what_only_several_limits_hide_is_counted(limits: Limits, hidden: dict[str, int]) -> None:
+    store = graph(("mast", "runs_on", "deck"), ("sail", "depends_on", "deck"))
+    assert impact(store, [e("deck")], limits).hidden == hidden
+    assert bool(needs(store, e("mast"), limits).hidden)
+    assert why(store, e("sail"), e("deck"), Limits(via=("runs_on",), depth=1, min_support=2)).hidden == {"together": 1}
+    assert near(store, e("mast"), limits=Limits(via=("depends_on",), min_support=2)).hidden == {"together": 1}
 
 
 def chains(found: tuple[Affected, ...], name: str) -> list[str]:
