@@ -81,7 +81,8 @@ def registry(ontology: Ontology, options: Options) -> Registry:
     from kg.read.structured.mapping import load_mapping
 
     text = Source(options.mapping.name, options.mapping).bytes().decode("utf-8", "replace")
-    return Registry([Catalog(load_mapping(str(options.mapping), text, ontology.relations))], ontology.relations)
+    mapped = load_mapping(str(options.mapping), text, ontology.relations)
+    return Registry([(Catalog(mapped), mapped.files)], ontology.relations)
 
 
 def size(source: Source) -> int:

@@ -10,7 +10,7 @@ import re
 
 from kg.read.asciidocblocks import Walk
 from kg.read.asciidoclines import prepare
-from kg.read.base import Parts, chunks
+from kg.read.base import Parts, chunks, has_suffix
 from kg.read.frontmatter import front_matter
 
 _PAGE = re.compile(r"(?:\s*\n|//.*\n|:[\w-]+:.*\n)*+= \S")
@@ -22,15 +22,12 @@ class Asciidoc:
     """Reader of AsciiDoc files."""
 
     name = "asciidoc"
-    suffixes: tuple[str, ...] = (".adoc", ".asciidoc", ".asc")
-    patterns: tuple[str, ...] = ()
 
     def sniff(self, path: str, head: str) -> bool:
         """By suffix (`.asc` may be a signature, so it needs a heading), else a document title and an attribute."""
-        lower = path.lower()
-        if lower.endswith(".asc"):
+        if path.lower().endswith(".asc"):
             return bool(_HEADING.search(head))
-        if lower.endswith(self.suffixes):
+        if has_suffix(path):
             return True
         return bool(_PAGE.match(head) and _ENTRY.search(head))
 

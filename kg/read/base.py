@@ -12,7 +12,7 @@ import re
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import Protocol, runtime_checkable
+from typing import Protocol
 
 from kg.model import Block, Chunk, Lines, Skipped
 
@@ -35,26 +35,20 @@ class Parts:
     skipped: tuple[Skipped, ...] = ()
 
 
-@runtime_checkable
 class Reader(Protocol):
     """Reads one document type. Instances are stateless.
 
     Attributes:
         name: Name of the format, such as `markdown`; becomes `Document.format`.
-        suffixes: File name endings that tell the type, lower case with their dot (`.md`).
-        patterns: `fnmatch` patterns on the file's name or path, lower case (`docker-compose*.yml`); they
-            win over suffixes. A pattern with a `/` is matched against the end of the path.
     """
 
     name: str
-    suffixes: tuple[str, ...]
-    patterns: tuple[str, ...]
 
     def sniff(self, path: str, head: str) -> bool:
         """Whether the content is of this type, asked when a pattern does not tell.
 
-        A reader is asked when the suffix is one of its own or the file's name has no dot; the first in the
-        order of the registry that says yes reads the file.
+        A reader is asked when the suffix is one of its own (see `has_suffix`) or the file's name has none; the first
+        in the order of the registry that says yes reads the file.
 
         Args:
             path: Relative path, `/` between segments.
@@ -70,6 +64,15 @@ class Reader(Protocol):
             text: The decoded document, line ends as in the file.
         """
         ...
+
+
+def has_suffix(path: str) -> bool:
+    """Whether a file's name has a suffix: a reader is asked about such a file only when it is one of its own.
+
+    >>> has_suffix("docs/a.md"), has_suffix("v1.2/README")
+    (True, False)
+    """
+    return "." in path.rpartition("/")[2]
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from kg.model import BlockKind
-from kg.read.base import Parts, chunks
+from kg.read.base import Parts, chunks, has_suffix
 from kg.read.plain import Context, piece, raw_lines
 
 DIAGRAMS = {
@@ -28,12 +28,10 @@ class Diagram:
     """Reader of diagram files."""
 
     name = "diagram"
-    suffixes: tuple[str, ...] = tuple(_SUFFIXES)
-    patterns: tuple[str, ...] = ()
 
     def sniff(self, path: str, head: str) -> bool:
         """By suffix, binary templates of word processors (`.dot`) being no text."""
-        return path.lower().endswith(self.suffixes)
+        return has_suffix(path)
 
     def read(self, path: str, text: str) -> Parts:
         r"""The chunk of a diagram.

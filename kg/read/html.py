@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from kg.model import BlockKind, Skipped
-from kg.read.base import LineIndex, Parts, Piece, chunks
+from kg.read.base import LineIndex, Parts, Piece, chunks, has_suffix
 from kg.read.diagram import DIAGRAMS
 from kg.read.frame import Frame
 from kg.read.frontmatter import front_matter
@@ -39,12 +39,10 @@ class Html:
     """Reader of HTML files."""
 
     name = "html"
-    suffixes: tuple[str, ...] = (".html", ".htm", ".xhtml")
-    patterns: tuple[str, ...] = ()
 
     def sniff(self, path: str, head: str) -> bool:
         """By suffix and some markup; without a suffix, by the beginning of a page."""
-        if path.lower().endswith(self.suffixes):
+        if has_suffix(path):
             return bool(_MARKUP.search(head)) or "<" not in head
         return bool(_PAGE.match(head))
 

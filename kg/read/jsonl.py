@@ -13,7 +13,7 @@ from typing import Any
 
 from kg.errors import InputError
 from kg.model import Block, Chunk
-from kg.read.base import Parts, Piece
+from kg.read.base import Parts, Piece, has_suffix
 from kg.read.markdown import markdown_pieces
 
 _LINE = re.compile(r"[^\n]+")
@@ -25,12 +25,10 @@ class JsonLines:
     """Reader of JSON Lines chunks."""
 
     name = "jsonl"
-    suffixes: tuple[str, ...] = (".jsonl", ".ndjson")
-    patterns: tuple[str, ...] = ()
 
     def sniff(self, path: str, head: str) -> bool:
         """By suffix, else by a first line that is such a record or begins one."""
-        return path.lower().endswith(self.suffixes) or _RECORD.match(head.split("\n", 1)[0]) is not None
+        return has_suffix(path) or _RECORD.match(head.split("\n", 1)[0]) is not None
 
     def read(self, path: str, text: str) -> Parts:
         """The chunks as given.

@@ -9,7 +9,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from kg.model import BlockKind
-from kg.read.base import Parts, Piece, chunks
+from kg.read.base import Parts, Piece, chunks, has_suffix
 from kg.read.blocks import parser
 from kg.read.diagram import DIAGRAMS
 from kg.read.frame import Frame
@@ -30,12 +30,10 @@ class Markdown:
     """Reader of Markdown files."""
 
     name = "markdown"
-    suffixes: tuple[str, ...] = (".md", ".markdown", ".mdx", ".mdown", ".mkd")
-    patterns: tuple[str, ...] = ()
 
     def sniff(self, path: str, head: str) -> bool:
         """By suffix alone."""
-        return path.lower().endswith(self.suffixes)
+        return has_suffix(path)
 
     def read(self, path: str, text: str) -> Parts:
         """Chunks of a Markdown document."""

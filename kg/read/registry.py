@@ -10,61 +10,112 @@ from collections.abc import Mapping, Sequence
 from fnmatch import fnmatchcase, translate
 from functools import cache, cached_property
 from importlib import import_module
+from typing import NamedTuple
 
 from kg.ontology import Relation
-from kg.read.base import Reader
+from kg.read.base import Reader, has_suffix
 
-READERS: tuple[tuple[str, str], ...] = (
-    ("kg.read.jsonl", "JsonLines"),
-    ("kg.read.structured.backstage", "Backstage"),
-    ("kg.read.structured.compose", "Compose"),
-    ("kg.read.structured.helm", "Helm"),
-    ("kg.read.structured.kubernetes", "Kubernetes"),
-    ("kg.read.structured.codeowners", "Codeowners"),
-    ("kg.read.structured.cyclonedx", "CycloneDx"),
-    ("kg.read.structured.spdx", "Spdx"),
-    ("kg.read.structured.traces", "Traces"),
-    ("kg.read.structured.systemd", "Systemd"),
-    ("kg.read.structured.terraform", "Terraform"),
-    ("kg.read.structured.rdf", "Rdf"),
-    ("kg.read.diagram", "Diagram"),
-    ("kg.read.html", "Html"),
-    ("kg.read.asciidoc", "Asciidoc"),
-    ("kg.read.markdown", "Markdown"),
-    ("kg.read.rst", "Rst"),
-    ("kg.read.text", "Text"),
+_YAML = (".yml", ".yaml")
+_COMPOSE = ("docker-compose*.yml", "docker-compose*.yaml", "compose.yml", "compose.yaml", "compose.*.yml",
+            "compose.*.yaml", "*.compose.yml", "*.compose.yaml")  # fmt: skip
+_HELM = ("chart.yaml", "values.yaml", "values.yml", "values-*.yaml", "values-*.yml", "values.*.yaml", "*.values.yaml",
+         "*-values.yaml")  # fmt: skip
+_UNITS = ("service", "socket", "mount", "automount", "timer", "path", "swap", "container")
+_DIAGRAMS = (".mmd", ".mermaid", ".puml", ".plantuml", ".iuml", ".pu", ".dot", ".gv")
+_PLAIN = ("readme", "notes", "architecture", "runbook", "install", "hacking", "contributing")
+
+
+class Row(NamedTuple):
+    """A document type, and which files may be of it by their names alone.
+
+    Args:
+        module: Module of its reader, which is imported when the first such file comes.
+        reader: Its class.
+        suffixes: File name endings, lower case with their dot (`.md`).
+        patterns: `fnmatch` patterns on the file's name or path, lower case (`docker-compose*.yml`); they win over
+            suffixes. A pattern with a `/` is matched against the end of the path.
+    """
+
+    module: str
+    reader: str
+    suffixes: tuple[str, ...] = ()
+    patterns: tuple[str, ...] = ()
+
+
+READERS = (
+    Row("kg.read.jsonl", "JsonLines", (".jsonl", ".ndjson")),
+    Row("kg.read.structured.backstage", "Backstage", _YAML, ("catalog-info.yaml", "catalog-info.yml")),
+    Row("kg.read.structured.compose", "Compose", _YAML, _COMPOSE),
+    Row("kg.read.structured.helm", "Helm", _YAML, _HELM),
+    Row("kg.read.structured.kubernetes", "Kubernetes", _YAML),
+    Row("kg.read.structured.codeowners", "Codeowners", (), ("codeowners",)),
+    Row("kg.read.structured.cyclonedx", "CycloneDx", (".json",), ("bom.json", "*.cdx.json")),
+    Row("kg.read.structured.spdx", "Spdx", (".json",), ("*.spdx.json",)),
+    Row("kg.read.structured.traces", "Traces", (".json",)),
+    Row(
+        "kg.read.structured.systemd",
+        "Systemd",
+        tuple(f".{unit}" for unit in _UNITS),
+        tuple(f"*.{unit}.d/*.conf" for unit in (*_UNITS, "device", "scope")),
+    ),
+    Row("kg.read.structured.terraform", "Terraform", (".tf",)),
+    Row("kg.read.structured.rdf", "Rdf", (".ttl", ".turtle", ".nt", ".jsonld", ".rdf", ".owl")),
+    Row("kg.read.diagram", "Diagram", _DIAGRAMS),
+    Row("kg.read.html", "Html", (".html", ".htm", ".xhtml")),
+    Row("kg.read.asciidoc", "Asciidoc", (".adoc", ".asciidoc", ".asc")),
+    Row("kg.read.markdown", "Markdown", (".md", ".markdown", ".mdx", ".mdown", ".mkd")),
+    Row("kg.read.rst", "Rst", (".rst", ".rest")),
+    Row("kg.read.text", "Text", (".txt", ".text"), _PLAIN),
 )
-"""Module and class of every reader; where several claim a file, the first that recognises its content reads it."""
+"""Where several may read a file, the first that recognises its content does."""
 
 STDIN = "stdin"
 """Path of the document that standard input is."""
 
 
-class Registry:
-    """The readers of a build, in the order they are asked.
+class Kind:
+    """A document type in use: its reader is made when it is first asked for.
 
     Args:
-        extra: Readers asked before those of the table, such as that of a mapped catalog.
+        row: Which files may be of it.
+        relations: As for the registry.
+        reader: The reader, when it is made already.
+    """
+
+    def __init__(self, row: Row, relations: Mapping[str, Relation] | None = None, reader: Reader | None = None) -> None:
+        self.suffixes, self.patterns = row.suffixes, row.patterns
+        self._row, self._relations, self._reader = row, relations, reader
+
+    @property
+    def reader(self) -> Reader:
+        """The reader."""
+        if self._reader is None:
+            made = getattr(import_module(self._row.module), self._row.reader)
+            self._reader = made(self._relations) if self._row.reader == "Rdf" else made()
+        assert self._reader is not None
+        return self._reader
+
+    def matches(self, path: str) -> bool:
+        """Whether a path, in lower case, has one of its patterns."""
+        return any(_matches(path, pattern) for pattern in self.patterns)
+
+
+class Registry:
+    """The document types of a build, in the order their readers are asked.
+
+    Args:
+        extra: Readers asked before those of the table, such as that of a mapped catalog, each with its patterns.
         relations: Relations of the ontology in force, for files that are RDF already; the shipped ones by default.
 
     >>> Registry().reader_for("docs/auth.md", "# Auth").name
     'markdown'
     """
 
-    def __init__(self, extra: Sequence[Reader] = (), relations: Mapping[str, Relation] | None = None) -> None:
-        self._extra = tuple(extra)
-        self._relations = relations
-
-    @cached_property
-    def readers(self) -> tuple[Reader, ...]:
-        """One of each reader."""
-        return (*self._extra, *(self._made(module, name) for module, name in READERS))
-
-    def _made(self, module: str, name: str) -> Reader:
-        made = getattr(import_module(module), name)
-        reader = made(self._relations) if name == "Rdf" else made()
-        assert isinstance(reader, Reader)
-        return reader
+    def __init__(
+        self, extra: Sequence[tuple[Reader, Sequence[str]]] = (), relations: Mapping[str, Relation] | None = None
+    ) -> None:
+        first = (Kind(Row("", "", (), tuple(patterns)), reader=reader) for reader, patterns in extra)
+        self.kinds = (*first, *(Kind(row, relations) for row in READERS))
 
     def suffixes(self) -> tuple[str, ...]:
         """All file name endings that are read, sorted.
@@ -72,31 +123,31 @@ class Registry:
         >>> ".md" in Registry().suffixes()
         True
         """
-        return tuple(sorted({suffix for reader in self.readers for suffix in reader.suffixes}))
+        return tuple(sorted({suffix for kind in self.kinds for suffix in kind.suffixes}))
 
-    def named(self, path: str) -> tuple[Reader, ...]:
-        """The readers that may read a file by its path alone: those whose pattern it matches, else those that sniff.
+    def named(self, path: str) -> tuple[Kind, ...]:
+        """The types a file may be of by its path alone: those with a pattern it matches, else those to be sniffed.
 
         Args:
             path: Relative path, `/` between segments.
         """
         lower = path.lower()
         if self._patterned.match(lower):
-            matching = tuple(reader for reader in self.readers if any(_matches(lower, p) for p in reader.patterns))
+            matching = tuple(kind for kind in self.kinds if kind.matches(lower))
             if matching:
                 return matching
-        if "." not in lower.rsplit("/", 1)[-1]:
-            return self.readers
+        if not has_suffix(lower):
+            return self.kinds
         return self._by_suffix.get(lower[lower.rindex(".") :], ())
 
     @cached_property
-    def _by_suffix(self) -> Mapping[str, tuple[Reader, ...]]:
-        return {suffix: tuple(r for r in self.readers if suffix in r.suffixes) for suffix in self.suffixes()}
+    def _by_suffix(self) -> Mapping[str, tuple[Kind, ...]]:
+        return {suffix: tuple(kind for kind in self.kinds if suffix in kind.suffixes) for suffix in self.suffixes()}
 
     @cached_property
     def _patterned(self) -> re.Pattern[str]:
-        """What every path matches that has a pattern of some reader, and hardly any other: a test for all at once."""
-        patterns = sorted({translate(p) for reader in self.readers for p in reader.patterns})
+        """What every path matches that has a pattern of some type, and hardly any other: a test for all at once."""
+        patterns = sorted({translate(p) for kind in self.kinds for p in kind.patterns})
         return re.compile("(?s:.*/)?(?:" + "|".join(patterns) + ")")
 
     def reader_for(self, path: str, head: str) -> Reader | None:
@@ -106,17 +157,13 @@ class Registry:
             path: Relative path, `/` between segments.
             head: Its first 4,096 characters.
         """
+        candidates = self.kinds if path == STDIN else self.named(path)
+        for kind in candidates:
+            if kind.reader.sniff(path, head):
+                return kind.reader
         if path == STDIN:
-            return next((reader for reader in self.readers if reader.sniff(path, head)), self._fallback())
-        candidates = self.named(path)
-        lower = path.lower()
-        for reader in candidates:
-            if reader.sniff(path, head):
-                return reader
-        return next((r for r in candidates if any(_matches(lower, p) for p in r.patterns)), None)
-
-    def _fallback(self) -> Reader:
-        return next(reader for reader in self.readers if reader.name == "markdown")
+            return self._by_suffix[".md"][0].reader
+        return next((kind.reader for kind in candidates if kind.matches(path.lower())), None)
 
 
 @cache

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from kg.model import BlockKind, Skipped
-from kg.read.base import Parts, Piece, chunks
+from kg.read.base import Parts, Piece, chunks, has_suffix
 from kg.read.pairs import cells_of, pair_piece, pairs
 from kg.read.plain import Context, Plain, Span, piece, raw_lines, row
 from kg.read.rstinline import rst_inline
@@ -35,15 +35,10 @@ class Rst:
     """Reader of reStructuredText files."""
 
     name = "rst"
-    suffixes: tuple[str, ...] = (".rst", ".rest")
-    patterns: tuple[str, ...] = ()
 
     def sniff(self, path: str, head: str) -> bool:
-        """By suffix, or a text file with a directive and an underlined heading."""
-        lower = path.lower()
-        if lower.endswith(self.suffixes):
-            return True
-        return lower.endswith(".txt") and bool(_DIRECTIVE.search(head) and _UNDERLINE.search(head))
+        """By suffix alone."""
+        return has_suffix(path)
 
     def read(self, path: str, text: str) -> Parts:
         """Chunks of a reStructuredText document."""

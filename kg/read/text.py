@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from kg.model import BlockKind
-from kg.read.base import Parts, Piece, chunks
+from kg.read.base import Parts, Piece, chunks, has_suffix
 from kg.read.pairs import cells_of, pairs
 from kg.read.plain import Context, Span, piece, verbatim
 
@@ -55,12 +55,10 @@ class Text:
     """Reader of plain text files."""
 
     name = "text"
-    suffixes: tuple[str, ...] = (".txt", ".text")
-    patterns: tuple[str, ...] = ("readme", "notes", "architecture", "runbook", "install", "hacking", "contributing")
 
     def sniff(self, path: str, head: str) -> bool:
         """By suffix alone."""
-        return path.lower().endswith(self.suffixes)
+        return has_suffix(path)
 
     def read(self, path: str, text: str) -> Parts:
         """Chunks of a plain text document."""

@@ -146,11 +146,6 @@ def test_rst_says_nothing_on_standard_error(capfd: object) -> None:
     assert out + err == ""
 
 
-def test_rst_is_recognised_in_text_files() -> None:
-    assert Rst().sniff("a.txt", "Title\n=====\n\n.. note:: x\n")
-    assert not Rst().sniff("a.txt", "Title\n=====\n\nprose\n")
-
-
 UNKNOWN = """
 .. requirement:: The ledger uses Redis.
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import pickle
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -144,8 +146,22 @@ def test_scopes_set_by_hand_go_by_whole_segments_and_the_longest() -> None:
 
 
 def test_readers_have_distinct_names_and_lower_case_endings() -> None:
-    names = [reader.name for reader in standard().readers]
+    names = [kind.reader.name for kind in standard().kinds]
     assert len(set(names)) == len(names)
-    for reader in standard().readers:
-        assert all(suffix == suffix.lower() and suffix.rindex(".") == 0 for suffix in reader.suffixes)
-        assert all(pattern == pattern.lower() for pattern in reader.patterns)
+    for kind in standard().kinds:
+        assert all(suffix == suffix.lower() and suffix.rindex(".") == 0 for suffix in kind.suffixes)
+        assert all(pattern == pattern.lower() for pattern in kind.patterns)
+
+
+@pytest.mark.parametrize("suffix", standard().suffixes())
+def test_every_ending_is_read(suffix: str) -> None:
+    for kind in standard().named(f"a{suffix}"):
+        kind.reader.read(f"a{suffix}", "")
+
+
+def test_a_reader_is_imported_when_a_file_of_its_type_comes() -> None:
+    read = "from kg.read import Source, read_source; read_source(Source('a.md', None, b'x'))"
+    code = f"import sys; {read}; print(*sys.modules)"
+    shown = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout.split()
+    assert "kg.read.markdown" in shown
+    assert not {"kg.read.html", "kg.read.rst", "kg.read.asciidoc", "kg.read.structured"} & set(shown)

@@ -37,8 +37,6 @@ class Backstage(Structured):
     """Reads entities of a Backstage catalog."""
 
     name = "backstage"
-    suffixes = (".yml", ".yaml")
-    patterns = ("catalog-info.yaml", "catalog-info.yml")
 
     def sniff(self, path: str, head: str) -> bool:
         """An `apiVersion` of `backstage.io`."""

@@ -30,7 +30,6 @@ class Catalog(Structured):
 
     def __init__(self, mapping: CatalogMapping) -> None:
         self._mapping = mapping
-        self.patterns = mapping.files
         self.local = mapping.local
 
     def state(self, facts: Facts) -> None:

@@ -28,8 +28,6 @@ class Codeowners(Structured):
     """Reads CODEOWNERS files."""
 
     name = "codeowners"
-    suffixes: tuple[str, ...] = ()
-    patterns = ("codeowners",)
 
     def state(self, facts: Facts) -> None:
         """Who owns which folder."""

@@ -28,12 +28,7 @@ class Compose(Structured):
     """Reads Docker Compose files."""
 
     name = "docker-compose"
-    suffixes = (".yml", ".yaml")
     local = True
-    patterns = (
-        "docker-compose*.yml", "docker-compose*.yaml", "compose.yml", "compose.yaml", "compose.*.yml",
-        "compose.*.yaml", "*.compose.yml", "*.compose.yaml",
-    )  # fmt: skip
 
     def sniff(self, path: str, head: str) -> bool:
         """Top-level `services:` whose members have an image or a build."""

@@ -23,8 +23,6 @@ class CycloneDx(Structured):
     """Reads CycloneDX JSON."""
 
     name = "cyclonedx"
-    suffixes = (".json",)
-    patterns = ("bom.json", "*.cdx.json")
 
     def sniff(self, path: str, head: str) -> bool:
         """`bomFormat` is `CycloneDX`."""

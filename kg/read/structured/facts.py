@@ -116,8 +116,6 @@ class Structured:
     """
 
     name = ""
-    suffixes: tuple[str, ...] = ()
-    patterns: tuple[str, ...] = ()
     local = False
 
     def sniff(self, path: str, head: str) -> bool:

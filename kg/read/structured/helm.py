@@ -22,10 +22,7 @@ class Helm(Structured):
     """Reads `Chart.yaml` and value files of Helm charts."""
 
     name = "helm"
-    suffixes = (".yml", ".yaml")
     local = True
-    patterns = ("chart.yaml", "values.yaml", "values.yml", "values-*.yaml", "values-*.yml", "values.*.yaml",
-                "*.values.yaml", "*-values.yaml")  # fmt: skip
 
     def state(self, facts: Facts) -> None:
         """What the chart depends on."""

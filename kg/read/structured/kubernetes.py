@@ -34,9 +34,7 @@ class Kubernetes(Structured):
     """Reads Kubernetes manifests, Helm templates among them."""
 
     name = "kubernetes"
-    suffixes = (".yml", ".yaml")
     local = True
-    patterns: tuple[str, ...] = ()
 
     def sniff(self, path: str, head: str) -> bool:
         """Both `apiVersion` and `kind` at the top level."""

@@ -15,6 +15,7 @@ from urllib.parse import unquote
 
 from kg.errors import InputError
 from kg.model import Polarity
+from kg.read.base import has_suffix
 from kg.read.structured.facts import Facts, Structured
 from kg.read.structured.jsons import load_json
 from kg.read.structured.turtle import Located, TurtleScan
@@ -58,14 +59,13 @@ class Rdf(Structured):
     """
 
     name = "rdf"
-    suffixes = tuple(_FORMATS)
 
     def __init__(self, relations: Mapping[str, Relation] | None = None) -> None:
         self._relations = relations
 
     def sniff(self, path: str, head: str) -> bool:
         """The suffix, or a Turtle prefix."""
-        return path.lower().endswith(self.suffixes) or bool(_PREFIX.match(head))
+        return has_suffix(path) or bool(_PREFIX.match(head))
 
     def state(self, facts: Facts) -> None:
         """The triples of the file that state relations."""

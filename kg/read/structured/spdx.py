@@ -35,8 +35,6 @@ class Spdx(Structured):
     """Reads SPDX JSON."""
 
     name = "spdx"
-    suffixes = (".json",)
-    patterns = ("*.spdx.json",)
 
     def sniff(self, path: str, head: str) -> bool:
         """`spdxVersion`, or a context of spdx.org."""

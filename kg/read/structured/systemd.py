@@ -34,8 +34,6 @@ class Systemd(Structured):
     """Reads systemd unit files and their drop-ins."""
 
     name = "systemd"
-    suffixes = tuple(f".{suffix}" for suffix in _SUFFIXES if suffix not in ("device", "scope"))
-    patterns = tuple(f"*.{suffix}.d/*.conf" for suffix in _SUFFIXES)
     local = True
 
     def sniff(self, path: str, head: str) -> bool:

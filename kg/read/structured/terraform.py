@@ -16,6 +16,7 @@ from itertools import pairwise
 from typing import Any
 
 from kg.errors import InputError
+from kg.read.base import has_suffix
 from kg.read.structured.facts import Facts, Structured
 
 LARGEST = 500_000
@@ -38,12 +39,11 @@ class Terraform(Structured):
     """Reads Terraform files."""
 
     name = "terraform"
-    suffixes = (".tf",)
     local = True
 
     def sniff(self, path: str, head: str) -> bool:
         """The suffix, or a block of a resource, data source or module."""
-        return path.lower().endswith(self.suffixes) or bool(_BLOCK.search(head))
+        return has_suffix(path) or bool(_BLOCK.search(head))
 
     def state(self, facts: Facts) -> None:
         """What the resources and modules of the file refer to."""

@@ -33,7 +33,6 @@ class Traces(Structured):
     """Reads dependency graphs of tracing back ends."""
 
     name = "trace-dependencies"
-    suffixes = (".json",)
 
     def sniff(self, path: str, head: str) -> bool:
         """The keys that one of the forms uses."""
