@@ -27,7 +27,8 @@ NEAREST = 3
 _COMPARED = 200
 """Characters of a name that similarity looks at; its cost grows with their square."""
 
-_SIMILAR = 0.6
+_SIMILAR = 60
+"""Per cent of two names that have to agree."""
 _HOWS: tuple[How, ...] = ("exact", "prefix", "substring", "close")
 
 
@@ -74,16 +75,19 @@ class Labels:
         wanted = letters(text)
         if not wanted.strip():
             return ()
-        best: dict[int, tuple[tuple[int, float, int, str, str], Match]] = {}
-        for name, number in self.index.every_name():
-            key = _fit(wanted, letters(name))
-            if key is None:
-                continue
-            entity = self.index.entities[number]
-            ranked = (*key, len(name), name, entity.iri)
-            if number not in best or ranked < best[number][0]:
-                best[number] = ranked, Match(entity, name, _HOWS[key[0]])
-        return tuple(match for _, match in sorted(best.values(), key=lambda pair: pair[0])[:limit])
+        names = list(self.index.every_name())
+        keys = [letters(name) for name, _ in names]
+        held = (place for place, key in enumerate(keys) if wanted in key)
+        ranks = {place: (_held(wanted, keys[place]), len(names[place][0]), names[place]) for place in held}
+        found: dict[int, Match] = {}
+        for place in sorted(ranks, key=ranks.__getitem__):
+            name, number = names[place]
+            found.setdefault(number, Match(self.index.entities[number], name, _HOWS[ranks[place][0]]))
+        if len(found) < limit:
+            for place in _close(wanted, keys, limit + len(ranks)):
+                name, number = names[place]
+                found.setdefault(number, Match(self.index.entities[number], name, "close"))
+        return tuple(found.values())[:limit]
 
     def _by_iri(self, name: str) -> Entity | None:
         iri = self.store.names.expand(name.strip())
@@ -113,13 +117,9 @@ class Labels:
 
     def nearest(self, name: str) -> tuple[str, ...]:
         """Labels that resemble a name, best first."""
-        import difflib
-
-        labels: dict[str, str] = {}
-        for spelling, number in sorted(self.index.every_name()):
-            labels.setdefault(letters(spelling[:_COMPARED]), self.index.labels[number])
-        close = difflib.get_close_matches(letters(name[:_COMPARED]), sorted(labels), NEAREST * 2, _SIMILAR)
-        return tuple(dict.fromkeys(labels[key] for key in close))[:NEAREST]
+        names = list(self.index.every_name())
+        close = _close(letters(name), [letters(spelling) for spelling, _ in names], NEAREST * 4)
+        return tuple(dict.fromkeys(self.index.labels[names[place][1]] for place in close))[:NEAREST]
 
 
 def resolve(store: Store, name: str, *, index: Index | None = None) -> Entity:
@@ -192,21 +192,23 @@ def show(store: Store, iri: str, *, source_url: str | None = None, index: Index 
     )
 
 
-def _fit(wanted: str, name: str) -> tuple[int, float] | None:
-    """How a name fits, less is better; None when it does not. Similarity is difflib's, within its quick bounds."""
-    if name == wanted:
-        return 0, 0.0
-    if name.startswith(wanted):
-        return 1, 0.0
-    if wanted in name:
-        return 2, 0.0
-    import difflib
+def _held(wanted: str, name: str) -> int:
+    """How a name holds a text, as a place in `_HOWS`."""
+    return 0 if name == wanted else 1 if name.startswith(wanted) else 2
 
-    matcher = difflib.SequenceMatcher(None, wanted[:_COMPARED], name[:_COMPARED], autojunk=False)
-    if matcher.real_quick_ratio() < _SIMILAR or matcher.quick_ratio() < _SIMILAR:
-        return None
-    ratio = matcher.ratio()
-    return (3, -ratio) if ratio >= _SIMILAR else None
+
+def _close(wanted: str, names: Sequence[str], most: int) -> list[int]:
+    """Places of the names that resemble a text, best first, equal ones in their order.
+
+    Likeness is twice the longest common subsequence over the length of both (Levenshtein's without substitution).
+    """
+    from rapidfuzz import fuzz, process
+
+    cut = [name[:_COMPARED] for name in names]
+    return [
+        place
+        for *_, place in process.extract(wanted[:_COMPARED], cut, scorer=fuzz.ratio, limit=most, score_cutoff=_SIMILAR)
+    ]
 
 
 def _steps(receipts: Receipts, links: Iterable[int]) -> tuple[Step, ...]:
