@@ -60,6 +60,7 @@ clean:
 
 $(VENV)/.run: pyproject.toml | $(BIN)/python
 	$(PIP) --editable .
+	$(BIN)/python -m compileall -q kg
 	touch $@
 
 $(VENV)/.bench: pyproject.toml | $(BIN)/python
