@@ -75,6 +75,12 @@ def test_the_other_questions_answer(folder, words, expected):
     assert expected in done.output
 
 
+def test_find_says_when_more_fits(folder):
+    some = run(folder, "find", "er", "--top", "1")
+    assert (len(some.stdout.splitlines()), some.stderr) == (1, "kg: more fit (--top shows more)\n")
+    assert run(folder, "find", "er").stderr == ""
+
+
 def test_an_unknown_name_exits_with_2_and_names_the_nearest(folder):
     done = run(folder, "impact", "cart servce")
     assert done.exit_code == 2

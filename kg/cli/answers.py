@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from kg.cli.base import format_option, graph_option, open_graph, say
+from kg.cli.base import format_option, graph_option, note, open_graph, say
 from kg.cli.completion import complete_name
 from kg.cli.limits import TOP_IN_TEXT, capped, limit_options
 
@@ -92,9 +92,13 @@ def show(name: str, folder: str, format_name: str) -> None:
 @click.argument("text")
 @graph_option
 @format_option("text", "json")
-def find(text: str, folder: str, format_name: str) -> None:
+@click.option("--top", type=click.IntRange(1), default=20, show_default=True, help="Things to show.")
+def find(text: str, folder: str, format_name: str, top: int) -> None:
     """Things whose name fits TEXT."""
-    say(open_graph(folder).find(text), format_name)
+    found = open_graph(folder).find(text, limit=top + 1)
+    say(found[:top], format_name)
+    if len(found) > top:
+        note("kg: more fit (--top shows more)")
 
 
 @click.command()

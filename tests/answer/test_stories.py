@@ -110,3 +110,46 @@ def test_options_that_people_say_are_one(tmp_path, text, names, failed, breaks, 
     graph = built(tmp_path, text)
     graph.aliases.add(*names, reason="one thing", who="me", when="2026-01-01")
     assert outcome(graph.impact(failed)) == (breaks, degrades)
+
+
+DENIES, FORMER = "The kiln does not depend on the bellows.", "The kiln used to depend on the bellows."
+
+
+def dated(place, stated: str, denied: str, denial: str) -> Graph:
+    for name, date, text in (("one", stated, "The kiln depends on the bellows."), ("two", denied, denial)):
+        (place / f"{name}.md").write_text(f"---\ndate: {date}\n---\n{text}\n" if date else text, "utf-8")
+    graph = kg.open(place / "graph")
+    graph.build([place / "one.md", place / "two.md"])
+    return graph
+
+
+@pytest.mark.parametrize(
+    ("stated", "denied", "denial", "newest"),
+    [
+        ("2020-01-01", "2021-01-01", DENIES, ""),
+        ("2021-01-01", "2020-01-01", DENIES, "kiln"),
+        ("2021-01-01", "2021-01-01", DENIES, "kiln"),
+        ("", "2021-01-01", DENIES, "kiln"),
+        ("2020-01-01", "", DENIES, "kiln"),
+        ("", "", DENIES, "kiln"),
+        ("2020-01-01", "2021-01-01", FORMER, ""),
+        ("2021-01-01", "2020-01-01", FORMER, "kiln"),
+    ],
+)
+def test_a_link_that_a_source_denies_counts_as_far_as_it_is_trusted(tmp_path, stated, denied, denial, newest):
+    graph = dated(tmp_path, stated, denied, denial)
+    assert outcome(graph.impact("bellows")) == ("kiln", "")
+    assert outcome(graph.impact("bellows", trust="newest")) == (newest, "")
+    distrusted = graph.impact("bellows", trust="undisputed")
+    assert outcome(distrusted) == ("", "")
+    assert reasons(distrusted)["kiln"].startswith("denied: kiln -depends_on-> bellows")
+    (step,) = graph.impact("bellows").breaks[0].paths[0]
+    assert [c.quote for c in (*step.citations, *step.disputes)] == ["The kiln depends on the bellows.", denial]
+
+
+def test_a_date_that_changes_changes_what_is_newest(tmp_path):
+    graph = dated(tmp_path, "2021-01-01", "2020-01-01", DENIES)
+    assert outcome(graph.impact("bellows", trust="newest")) == ("kiln", "")
+    for place in ("2019-01-01", "2022-01-01"):
+        graph = dated(tmp_path, place, "2020-01-01", DENIES)
+        assert outcome(graph.impact("bellows", trust="newest")) == ("kiln" if place > "2020" else "", "")
