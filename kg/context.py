@@ -15,8 +15,9 @@ from kg.model import Entity, Path, Step
 from kg.names import printable
 from kg.store.base import Store
 from kg.traverse.index import Index
-from kg.traverse.paths import Rank, Route, best_routes, route_key
+from kg.traverse.paths import Rank, best_routes, route_key
 from kg.traverse.receipts import OWNED_BY, Receipts
+from kg.traverse.routes import Route
 from kg.traverse.search import Search
 from kg.traverse.view import View
 

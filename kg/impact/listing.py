@@ -10,7 +10,8 @@ import numpy.typing as npt
 
 from kg.limits import Limits
 from kg.model import Affected
-from kg.traverse.paths import Route, best_routes, ranked, several
+from kg.traverse.paths import best_routes, ranked, several
+from kg.traverse.routes import Route
 from kg.traverse.search import Level, Search, Spread
 from kg.traverse.view import View
 

@@ -15,7 +15,8 @@ from kg.limits import Limits
 from kg.store.base import Store
 from kg.traverse.assemble import HARD, SOFT
 from kg.traverse.index import Index
-from kg.traverse.paths import Route, best_route, several
+from kg.traverse.paths import best_route, several
+from kg.traverse.routes import Route
 from kg.traverse.search import Search, Spread
 from kg.traverse.view import View
 

@@ -7,9 +7,10 @@ from kg.traverse.failure import Outcome, State, states
 from kg.traverse.filters import Filter, restricted
 from kg.traverse.index import Index
 from kg.traverse.links import Link
-from kg.traverse.paths import Ranked, Route, best_route, best_routes, ranked, several
+from kg.traverse.paths import Ranked, best_route, best_routes, ranked, several
 from kg.traverse.receipts import Receipts
 from kg.traverse.records import Record, Records
+from kg.traverse.routes import Route
 from kg.traverse.search import Search
 
 __all__ = [

@@ -16,7 +16,8 @@ from kg.traverse.assemble import ANY, HARD, SOFT
 from kg.traverse.failure import broken
 from kg.traverse.index import Index
 from kg.traverse.links import ranges
-from kg.traverse.paths import Route, best_routes, ranked
+from kg.traverse.paths import best_routes, ranked
+from kg.traverse.routes import Route
 from kg.traverse.search import Search
 from kg.traverse.single import options_by_reliance
 

@@ -34,8 +34,8 @@ from kg.names import Names
 from kg.ontology import Ontology
 from kg.store import OxigraphStore, Store, reseal
 from kg.traverse import file
-from kg.traverse.assemble import NONE, PASSES, SEPARATOR, STATUSES, assemble, name_text
-from kg.traverse.links import Link, View, ranges
+from kg.traverse.assemble import PASSES, SEPARATOR, STATUSES, assemble, name_text
+from kg.traverse.links import Link, View
 from kg.traverse.rows import Rows, rows_of
 from kg.traverse.runs import Runs
 from kg.traverse.strings import Strings
@@ -285,20 +285,3 @@ class Index:
 
     def _into(self, node: int) -> list[int]:
         return sorted(self.into_link[self.into_start[4 * node] : self.into_start[4 * node + 4]].tolist())
-
-    def csr(self, first: int = 0, last: int = NONE, *, reverse: bool = False) -> tuple[Ints, Ints, Ints]:
-        """Plain compressed sparse rows of some links, for other libraries.
-
-        Args:
-            first: First of the links to take, as a place in `PASSES`: 0 hard, 1 any, 2 soft, 3 none.
-            last: Last of them, included.
-            reverse: From objects to subjects.
-
-        Returns:
-            `indptr` (things + 1), `indices` (links taken) and the number of each link (links taken).
-        """
-        starts = self.into_start if reverse else self.out_start
-        indptr, places = ranges(starts, np.arange(len(self.component)), first, last + 1)
-        if reverse:
-            return indptr, self.into_subject[places], self.into_link[places]
-        return indptr, self.object[places], places

@@ -6,7 +6,7 @@ differ in a thing they pass. Further paths are found by deviation (Yen 1971).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from heapq import heappop, heappush
 from typing import Any, NamedTuple, TypedDict
 
@@ -14,20 +14,14 @@ import numpy as np
 import numpy.typing as npt
 
 from kg.limits import Order
-from kg.traverse.distinct import distinct
 from kg.traverse.index import Index
+from kg.traverse.routes import Route, route_of, routes_of
 from kg.traverse.search import UNREACHED, Level, Search, Spread
 
 Ints = npt.NDArray[Any]
 
 Rank = tuple[int, int, int]
 """Sort key of a path before its names, less is better: width and hops, in the order asked for, and total support."""
-
-Route = tuple[int, ...]
-"""Numbers of the links of a path, each beginning where the one before ends."""
-
-DEEP = 64
-"""Hops from which on a path is read off the links of all cheapest paths at once."""
 
 DEVIATIONS = 100
 """How many steps of a path are tried as the place where another path leaves it."""
@@ -121,7 +115,7 @@ def best_routes(
     for level in spread:
         if (chosen := choose(spread, level)) is None:
             break
-        routes.update(zip(chosen.tolist(), _routes(spread, level.width, chosen), strict=True))
+        routes.update(zip(chosen.tolist(), routes_of(spread, level.width, chosen), strict=True))
     return routes
 
 
@@ -173,7 +167,7 @@ def best_route(
     spread = Spread(search, np.array([start]), cap=cap, **limits)
     for level in spread:
         if spread.done:
-            return _route(spread, level.width, np.array(_met(spread, ends)))
+            return route_of(spread, level.width, np.array(_met(spread, ends)))
     return None
 
 
@@ -181,71 +175,6 @@ def _met(spread: Spread, ends: Collection[int]) -> list[int]:
     """The ends that are reached over the cheapest paths."""
     costs = {end: (int(spread.hops[end]), -int(spread.total[end])) for end in ends if spread.seen[end]}
     return [end for end, cost in costs.items() if cost == min(costs.values())]
-
-
-def _tight(spread: Spread, width: int, nodes: Ints) -> Ints:
-    """The links over which the cheapest paths reach some things."""
-    links = spread.search.back(nodes)
-    near, far = spread.search.near[links], spread.search.far[links]
-    tight = (spread.index.level[links] >= width) & (spread.hops[near] == spread.hops[far] - 1)
-    tight &= spread.total[near] + spread.index.weight[links] == spread.total[far]
-    found: Ints = links[tight]
-    return found
-
-
-def _cone(spread: Spread, width: int, ends: Ints) -> Ints:
-    """All links of the cheapest paths to some things."""
-    if spread.hops[ends].max(initial=0) > DEEP:
-        return _deep_cone(spread, width, ends)
-    front, found, seen = ends, [np.empty(0, np.int64)], np.zeros(len(spread.hops), bool)
-    seen[ends] = True
-    while len(front):
-        links = _tight(spread, width, front)
-        found.append(links)
-        front = distinct(spread.search.near[links], len(seen))
-        front = front[~seen[front]]
-        seen[front] = True
-    return np.concatenate(found)
-
-
-def _deep_cone(spread: Spread, width: int, ends: Ints) -> Ints:
-    """The same for paths so long that going back hop by hop would take long."""
-    links = _tight(spread, width, np.flatnonzero(spread.seen))
-    back = Spread(Search(spread.index, links, not spread.search.upward), ends, flat=True)
-    for _ in back:
-        pass
-    found: Ints = links[back.seen[spread.search.far[links]]]
-    return found
-
-
-def _routes(spread: Spread, width: int, ends: Ints) -> Iterator[Route]:
-    """The path to each end. Those of a search upward lead from the ends, so that one look back serves all of them."""
-    if not spread.search.upward:
-        yield from (_route(spread, width, ends[at : at + 1]) for at in range(len(ends)))
-    elif len(ends):
-        first = _first(spread.index, _cone(spread, width, ends))
-        yield from (_followed(spread.index, node, first) for node in ends.tolist())
-
-
-def _route(spread: Spread, width: int, ends: Ints) -> Route:
-    """Of the equally good paths between the sources and the ends the first by names, in the stated direction."""
-    first = _first(spread.index, _cone(spread, width, ends))
-    start = int(ends[0]) if spread.search.upward else min(node for node in first if spread.hops[node] == 0)
-    return _followed(spread.index, start, first)
-
-
-def _first(index: Index, cone: Ints) -> dict[int, int]:
-    """Of the links from each thing the first by names."""
-    order = np.lexsort((cone, index.relation[cone], index.object[cone], index.subject[cone]))[::-1]
-    return dict(zip(index.subject[cone[order]].tolist(), cone[order].tolist(), strict=True))
-
-
-def _followed(index: Index, node: int, first: Mapping[int, int]) -> Route:
-    links: list[int] = []
-    while (link := first.get(node)) is not None:
-        links.append(link)
-        node = int(index.object[link])
-    return tuple(links)
 
 
 def _order(index: Index, number: int) -> tuple[int, int, int]:

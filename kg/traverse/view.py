@@ -15,8 +15,8 @@ from kg.ontology import Ontology, local_name
 from kg.store.base import Store
 from kg.traverse.filters import Filter
 from kg.traverse.index import Index
-from kg.traverse.paths import Route
 from kg.traverse.receipts import Receipts
+from kg.traverse.routes import Route
 
 Ints = npt.NDArray[Any]
 

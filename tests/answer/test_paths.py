@@ -18,12 +18,12 @@ from kg.traverse import (
     Search,
     best_route,
     best_routes,
-    paths,
     ranked,
+    routes,
     runs,
-    search,
     several,
     stride,
+    walk,
 )
 from kg.traverse.paths import route_key
 from tests.answer.graphs import index_of
@@ -40,10 +40,10 @@ def going(way: str) -> Iterator[None]:
     """A search that goes on one way as much as it can."""
     with pytest.MonkeyPatch.context() as patch:
         if way == "by buckets":
-            patch.setattr(search, "NARROW", 0)
-            patch.setattr(paths, "DEEP", 0)
+            patch.setattr(walk, "NARROW", 0)
+            patch.setattr(routes, "DEEP", 0)
         if way == "in strides":
-            for module, name, value in ((search, "LONG", 0), (search, "RESTING", 0), (search, "SHORTEST", 1),
+            for module, name, value in ((walk, "LONG", 0), (walk, "RESTING", 0), (walk, "SHORTEST", 1),
                                         (runs, "SHORTEST", 2), (stride, "FIRST", 1)):  # fmt: skip
                 patch.setattr(module, name, value)
         yield
@@ -118,10 +118,10 @@ def test_all_best_routes_upward(index: Index, at: set[float], order: Order, dept
     upward, sources = Search(index, np.array(links, np.int64), upward=True), np.array(sorted(ends))
     expected = {n: ordered(index, n, ends, order, depth)[:1] for n in range(len(index.component)) if n not in ends}
     with going(way):
-        routes = best_routes(upward, sources, np.arange(len(index.component)), order=order, depth=depth)
+        found = best_routes(upward, sources, np.arange(len(index.component)), order=order, depth=depth)
         ranks = ranked(upward, sources, order=order, depth=depth)
-    assert routes == {n: every[0] for n, every in expected.items() if every}
-    keys = {n: route_key(index, route, order) for n, route in routes.items()}
+    assert found == {n: every[0] for n, every in expected.items() if every}
+    keys = {n: route_key(index, route, order) for n, route in found.items()}
     assert ranks.nodes[ranks.order(order)].tolist() == sorted(keys, key=lambda n: (keys[n][0], n))
     for node, width, hops, total in zip(*(column.tolist() for column in ranks), strict=True):
         rank = (-width, hops) if order == "strongest" else (hops, -width)
@@ -132,8 +132,8 @@ def test_all_best_routes_upward(index: Index, at: set[float], order: Order, dept
 def test_all_best_routes_downward(index: Index, order: Order, depth: int | None, way: str) -> None:
     expected = {n: ordered(index, 0, [n], order, depth)[:1] for n in range(1, len(index.component))}
     with going(way):
-        routes = best_routes(Search(index), np.array([0]), np.arange(1, len(index.component)), order=order, depth=depth)
-    assert routes == {n: every[0] for n, every in expected.items() if every}
+        found = best_routes(Search(index), np.array([0]), np.arange(1, len(index.component)), order=order, depth=depth)
+    assert found == {n: every[0] for n, every in expected.items() if every}
 
 
 LADDER = (
