@@ -23,7 +23,7 @@ from kg.vocab import DEFAULT_BASE
 LONGEST_QUERY = 100_000
 DEEPEST_NESTING = 100
 
-AT_ONCE = 200_000
+AT_ONCE = 100_000
 """Quads that go to the bulk loader in one piece: it holds them several times over in memory."""
 
 BULK = 20_000
@@ -141,20 +141,38 @@ class OxigraphStore:
         return count + len(new)
 
     def extend(self, quads: Iterable[ox.Quad]) -> int:
-        """Add many quads as they come, each of which is new; how many these were."""
+        """Add many quads as they come, each of which is new; how many these were.
+
+        While Oxigraph loads some, which takes no Python, the next are made.
+        """
         coming, count = iter(quads), 0
-        while some := list(islice(coming, AT_ONCE)):
-            self.oxigraph.bulk_extend(some)
-            for quad in some if self.journal is not None else ():
-                self.journal.added(quad)  # type: ignore[union-attr]
-            count += len(some)
-        self.changed = self.changed or count > 0
+        some = list(islice(coming, AT_ONCE))
+        if len(some) < AT_ONCE:
+            return self.change((), some)
+        from concurrent.futures import ThreadPoolExecutor
+
+        with ThreadPoolExecutor(1) as loader:
+            while some:
+                count += len(some)
+                loading = loader.submit(self._bulk_load, self._noted(some))
+                some = list(islice(coming, AT_ONCE))
+                loading.result()
+        self.changed = True
         return count
+
+    def _noted(self, some: list[ox.Quad]) -> bytes:
+        """Some quads as N-Quads, after the journal took note of them."""
+        for quad in some if self.journal is not None else ():
+            self.journal.added(quad)  # type: ignore[union-attr]
+        return ox.serialize(some, format=ox.RdfFormat.N_QUADS) or b""
+
+    def _bulk_load(self, nquads: bytes) -> None:
+        self.oxigraph.bulk_load(nquads, format=ox.RdfFormat.N_QUADS, lenient=True)
 
     def load(self, nquads: bytes) -> None:
         """Add quads that were serialised here, each of which is new."""
         if nquads:
-            self.oxigraph.bulk_load(nquads, format=ox.RdfFormat.N_QUADS, lenient=True)
+            self._bulk_load(nquads)
             if self.journal is not None:
                 self.journal.unseen()
             self.changed = True
