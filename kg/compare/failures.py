@@ -45,6 +45,8 @@ def shifts(joint: Joint, links: Links, failing: str, cap: Cap) -> tuple[Shift, .
     """
     if failing != ALL:
         return (_Failure(joint, _resolved(joint, failing)).shift(cap.top),)
+    for side in joint.sides:
+        side.index.runs()  # found once, crossed in strides by every failure
     failures = (_Failure(joint, thing) for thing in _touched(joint, links.passing()))
     found = sorted((one for one in failures if one.differs), key=lambda one: one.key)
     return tuple(one.shift(cap.top) for one in cap.shown(found, "failures"))
