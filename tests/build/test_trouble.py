@@ -232,6 +232,43 @@ def _until_at_work(place: Path, build: subprocess.Popen[str]) -> None:
     time.sleep(0.2)
 
 
+DYING = """import os, signal, sys
+left = int(sys.argv[1])
+def dying(call):
+    def wrapped(*words):
+        global left
+        left -= 1
+        if not left:
+            os.kill(os.getpid(), signal.SIGKILL)
+        return call(*words)
+    return wrapped
+os.fsync, os.replace = dying(os.fsync), dying(os.replace)
+import kg
+kg.open("graph").build(["docs"])
+"""
+PUBLISHING = (
+    "ledger on disk",
+    "index on disk",
+    "index in place",
+    "manifest on disk",
+    "manifest in place",
+    "folder on disk",
+)
+
+
+@pytest.mark.parametrize("step", PUBLISHING)
+def test_killed_while_it_publishes_it_leaves_one_graph_or_the_other(place, step):
+    before, number = export(place), 1 + PUBLISHING.index(step)
+    done = subprocess.run([sys.executable, "-c", DYING, str(number)], cwd=place, check=False)
+    assert done.returncode == -signal.SIGKILL
+    assert len(list((place / "graph" / "snapshots").iterdir())) == 2
+    assert export(place) == (clean(place) if step == "folder on disk" else before)
+    assert run(place).exit_code == 0
+    assert export(place) == clean(place)
+    assert sorted(path.name for path in (place / "graph").iterdir()) == ["graph.json", "indexes", "lock", "snapshots"]
+    assert len(list((place / "graph" / "indexes").iterdir())) == 1
+
+
 def killed(place: Path, moments: int) -> None:
     """Kill builds at random moments; the graph is always the one before or the next one."""
     chance = random.Random(20)
