@@ -102,7 +102,7 @@ def _visible(text: str) -> str:
 
 def _encode(text: str) -> str:
     """Percent-encode all but what RFC 3987 calls iunreserved."""
-    return "".join(c if c.isalnum() or c in "-._~" else quote(c, safe="") for c in text)
+    return "".join(c if c.isalnum() or c in "-._~" else quote(c, safe="", errors="surrogatepass") for c in text)
 
 
 @dataclass(frozen=True, slots=True)

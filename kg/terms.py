@@ -32,7 +32,7 @@ def is_iri(value: str) -> bool:
 
 
 def text(value: str) -> ox.Literal:
-    """A plain string. Characters RDF cannot carry (lone surrogates) become U+FFFD."""
+    """A plain string. Characters RDF cannot carry (lone surrogates) become `?`."""
     return ox.Literal(value.encode("utf-8", "replace").decode("utf-8"))
 
 

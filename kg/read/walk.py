@@ -19,7 +19,7 @@ LARGEST = 8 * 1024 * 1024
 """Files found in a folder that are larger, in bytes, are skipped; a file the caller names is always read."""
 
 NEVER = frozenset(("node_modules", "__pycache__", "bower_components", "site-packages"))
-"""Folders that are never entered; nor are hidden ones, `.github` apart."""
+"""Folders that are never entered; nor are hidden ones, `.github` apart, and those of graphs."""
 
 _HIDDEN_READ = frozenset((".github", ".gitlab"))
 
@@ -57,7 +57,7 @@ class Walk:
             if entry.is_symlink():
                 self._link(path, ignores)
             elif entry.is_dir(follow_symlinks=False):
-                if _enterable(entry.name) and not _ignored(path, True, ignores):
+                if _enterable(path) and not _ignored(path, True, ignores):
                     yield from self._folder(path, f"{below}{entry.name}/", ignores)
             elif entry.is_file(follow_symlinks=False) and not _ignored(path, False, ignores):
                 yield from self._file(path, below + entry.name, entry.stat().st_size)
@@ -110,8 +110,15 @@ def _text(head: bytes) -> str:
     return decode(head[:4096] if head.isascii() else head[: head.rfind(b"\n") + 1] or head)[0][:4096]
 
 
-def _enterable(name: str) -> bool:
-    return name not in NEVER and (not name.startswith(".") or name in _HIDDEN_READ)
+def _enterable(path: Path) -> bool:
+    name = path.name
+    hidden = name.startswith(".") and name not in _HIDDEN_READ
+    return name not in NEVER and not hidden and not _is_graph(path)
+
+
+def _is_graph(path: Path) -> bool:
+    """Whether `kg` keeps a graph in a folder."""
+    return (path / "graph.json").is_file() and (path / "snapshots").is_dir()
 
 
 def _spec(path: Path) -> GitIgnoreSpec:

@@ -135,6 +135,30 @@ def used(folder: Path) -> int:
     return sum({status.st_ino: status.st_blocks * 512 for status in found}.values())
 
 
+# ---------------------------------------------------------------- odd places and names
+
+
+def test_a_graph_among_the_documents_is_none_of_them(place):
+    inside = kg.open(place / "docs" / "graph")
+    assert inside.build([place / "docs"]).skipped == []
+    assert inside.build([place / "docs"]).unchanged
+    assert inside.export("nquads") == clean(place)
+
+
+def test_a_file_whose_name_is_no_unicode_is_read_like_any_other(place):
+    odd = place / "docs" / os.fsdecode(b"caf\xe9.md")
+    odd.write_text("The kiln service depends on Redis.", "utf-8")
+    assert run(place).exit_code == 0
+    assert export(place) == clean(place)
+    assert [str(c) for c in kg.open(place / "graph").impact("redis").breaks[0].paths[0].steps[0].citations] == [
+        "caf?.md:1"
+    ]
+    assert run(place).stderr == "nothing changed\n"
+    odd.unlink()
+    assert run(place).exit_code == 0
+    assert export(place) == clean(place)
+
+
 # ---------------------------------------------------------------- no room, no right
 
 
