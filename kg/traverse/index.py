@@ -102,7 +102,7 @@ class Index:
             reseal(store, lambda _, path: index.write(path))
             where = "made anew"
         except GraphError as error:
-            where = f"made anew for this answer only ({error})"
+            where = f"made anew for this answer only: {error.message}"
         reason = problem.strerror if isinstance(problem, OSError) else problem
         log.warning("kg: the index of the edges cannot be used (%s); %s", reason, where)
         return index
