@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
-from kg.model import Affected, Citation, Entity, Owner, Path, Polarity, Skipped, Step
+from kg.model import Affected, Citation, Entity, Owner, Path, Polarity, Skipped, Step, Survivor
 
 Direction = Literal["forward", "reverse", "both"]
 """Along what a thing relies on, along what relies on it, or both."""
@@ -43,6 +43,7 @@ class Why:
         target: The second.
         paths: Best first; from `source` to `target`, or from `target` to `source` when `reversed`. Empty: no path.
         reversed: Nothing leads from the first to the second, but the other way there is a path.
+        denied: What sources or people deny of a link between the two, either way.
         hidden: How many better paths each limit leaves out, by its name.
     """
 
@@ -50,6 +51,7 @@ class Why:
     target: Entity
     paths: tuple[Path, ...]
     reversed: bool = False
+    denied: tuple[Survivor, ...] = ()
     hidden: dict[str, int] = field(default_factory=dict)
 
 

@@ -120,6 +120,15 @@ def note(message: str) -> None:
     click.echo(printable(message), err=True)
 
 
+def counted(number: int, noun: str) -> str:
+    """A number of things, in the singular for one.
+
+    >>> counted(1, "quad"), counted(0, "claim")
+    ('1 quad', '0 claims')
+    """
+    return f"{number} {noun}{'' if number == 1 else 's'}"
+
+
 def write_stdout(data: bytes) -> None:
     """Write all of some bytes: without a buffer (`PYTHONUNBUFFERED`) one call may take but a part of them."""
     left = memoryview(data)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from kg.cli.base import format_option, graph_option, open_graph, say, say_text, write_stdout, write_whole
+from kg.cli.base import counted, format_option, graph_option, open_graph, say, say_text, write_stdout, write_whole
 from kg.errors import InputError
 
 _FORMATS = click.Choice(["trig", "turtle", "nquads", "ntriples", "jsonld", "rdfxml"])
@@ -99,7 +99,7 @@ def import_(file: str, folder: str, format_name: str | None, base: str | None) -
         except OSError as error:
             raise InputError(f"cannot be read: {error.strerror}", file=file) from error
     changed = open_graph(folder).load(data, name, format_name=format_name, base=base)
-    click.echo(f"{changed} quads changed", err=True)
+    click.echo(f"{counted(changed, 'quad')} changed", err=True)
 
 
 @click.command()

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from kg.cli.base import format_option, graph_option, note, open_graph, progress_bar, say_text
+from kg.cli.base import counted, format_option, graph_option, note, open_graph, progress_bar, say_text
 from kg.errors import GateFailed, InputError
 
 if TYPE_CHECKING:
@@ -103,18 +103,14 @@ def _summary(state: Build) -> str:
     if state.unchanged:
         return "nothing changed"
     parts = [
-        f"{_counted(state.documents, 'document')} ({state.read_anew} read anew)",
-        f"{_counted(state.found, 'claim')} found there",
+        f"{counted(state.documents, 'document')} ({state.read_anew} read anew)",
+        f"{counted(state.found, 'claim')} found there",
         f"{state.rejected} rejected",
-        f"{state.added} quads added, {state.removed} removed",
+        f"{counted(state.added, 'quad')} added, {state.removed} removed",
     ]
     if state.ambiguous:
         parts.append("ambiguous: " + ", ".join(sorted(state.ambiguous)))
     return "; ".join(parts)
-
-
-def _counted(number: int, noun: str) -> str:
-    return f"{number} {noun}{'' if number == 1 else 's'}"
 
 
 def _stdin(paths: tuple[Path, ...]) -> tuple[list[Path], str | None]:

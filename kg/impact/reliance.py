@@ -10,6 +10,7 @@ import numpy.typing as npt
 
 from kg.answers import Needs, Why
 from kg.errors import InputError
+from kg.impact.denials import between
 from kg.impact.listing import listed
 from kg.limits import Limits
 from kg.store.base import Store
@@ -105,13 +106,14 @@ def why(
     if one == other:
         raise InputError(f"both names mean {view.whole.labels[one]}", hint="name two different things")
     entities = view.whole.entities[one], view.whole.entities[other]
+    denied = (*between(view, one, other), *between(view, other, one))
     for start, end, turned in ((one, other, False), (other, one, True)):
         routes = _routes(view.index, start, end, view.limits)
         _hide_better(view, routes, start, end)
         if routes:
             paths = tuple(view.path(route) for route in routes)
-            return Why(*entities, paths, turned, dict(sorted(view.hidden.items())))
-    return Why(*entities, (), False, dict(sorted(view.hidden.items())))
+            return Why(*entities, paths, turned, denied, dict(sorted(view.hidden.items())))
+    return Why(*entities, (), False, denied, dict(sorted(view.hidden.items())))
 
 
 def _routes(index: Index, start: int, end: int, limits: Limits, depth: int | None = None) -> Sequence[Route]:

@@ -11,12 +11,11 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from kg.impact.denials import denials
 from kg.model import Survivor
-from kg.ontology import local_name
 from kg.traverse.assemble import NONE
 from kg.traverse.failure import Outcome
 from kg.traverse.index import Index
-from kg.traverse.records import cited
 from kg.traverse.view import View
 
 NO_PATH = "no stated path"
@@ -36,16 +35,16 @@ def survivors(view: View, outcome: Outcome, hidden: Ints) -> tuple[int, tuple[Su
     whole = view.whole
     well = (outcome.state == 0) & ~hidden
     well[list(view.filter.exclude)] = False
-    denials = _denials(whole.arrays, outcome, well & (whole.component | _untyped(whole)))
+    places = _places(whole.arrays, outcome, well & (whole.component | _untyped(whole)))
     denied = np.zeros(len(well), bool)
-    denied[whole.arrays["denied_subject"][denials]] = True
+    denied[whole.arrays["denied_subject"][places]] = True
     alive = well & (whole.component | denied)
     starts = whole.out_start
     stated = starts[NONE : len(starts) - 1 : 4] > starts[: len(starts) - 1 : 4]
     groups = [np.flatnonzero(alive & part) for part in (denied, ~denied & stated, ~denied & ~stated)]
     shown = view.top("survives", view.of_kind(np.concatenate(groups)))
     found = tuple(
-        _denied(view, outcome, n, denials)
+        _denied(view, outcome, n, places)
         if denied[n]
         else Survivor(whole.entities[n], NO_PATH if stated[n] else NOTHING)
         for n in shown.tolist()
@@ -59,23 +58,13 @@ def _untyped(index: Index) -> Ints:
     return np.isin(index.arrays["types"], none)
 
 
-def _denials(arrays: Any, outcome: Outcome, alive: Ints) -> Ints:
+def _places(arrays: Any, outcome: Outcome, alive: Ints) -> Ints:
     """Places of the denials of links from what survives to what does not."""
     found: Ints = alive[arrays["denied_subject"]] & (outcome.state[arrays["denied_object"]] > 0)
     return np.flatnonzero(found)
 
 
-def _denied(view: View, outcome: Outcome, node: int, denials: Ints) -> Survivor:
+def _denied(view: View, outcome: Outcome, node: int, places: Ints) -> Survivor:
     """A survivor and the link into failure that a source or a person denies: to what failed before anything else."""
-    arrays, labels = view.whole.arrays, view.whole.labels
-    relations = [local_name(name) for name in view.whole.tables["denied_relations"]]
-    rows: dict[tuple[bool, str, int], list[int]] = {}
-    for place in denials[arrays["denied_subject"][denials] == node].tolist():
-        other = int(arrays["denied_object"][place])
-        text = f"{labels[node]} -{relations[arrays['denied_relation'][place]]}-> {labels[other]}"
-        rows.setdefault((other not in outcome.ends, text, other), []).append(place)
-    (_, text, _), places = min(rows.items())
-    past = all(arrays["denied_past"][place] for place in places)
-    claims = (view.whole.claims_of_denials[place] for place in places)
-    reason = f"denied: {text}" + (" (past)" if past else "")
-    return Survivor(view.whole.entities[node], reason, cited(view.receipts.records.of(claims)))
+    own = places[view.whole.arrays["denied_subject"][places] == node].tolist()
+    return min(denials(view, node, own), key=lambda found: (found[0] not in outcome.ends, found[1].reason))[1]

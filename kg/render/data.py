@@ -70,6 +70,7 @@ def _(answer: Why) -> Data:
         "target": as_data(answer.target),
         "reversed": answer.reversed,
         "paths": as_data(answer.paths),
+        "denied": as_data(answer.denied),
         "hidden": answer.hidden,
     }
 

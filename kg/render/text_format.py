@@ -176,6 +176,7 @@ def _(answer: Why) -> Iterator[str]:
     for number, path in enumerate(answer.paths, 1):
         yield f"path {number}:"
         yield from _path(path, "  ")
+    yield from _survivors(answer.denied)
     yield from hidden_lines(answer.hidden)
 
 

@@ -160,6 +160,17 @@ def test_why(story: OxigraphStore) -> None:
     assert why(story, e("checkout"), e("shop-team")).paths[0].steps[0].relation == "owned_by"
 
 
+@pytest.mark.parametrize(("one", "other"), [("c", "a"), ("a", "c")])
+def test_why_tells_what_is_denied(one: str, other: str) -> None:
+    store = graph(("a", "depends_on", "b"), Said("c", "depends_on", "a", "n.md", 4, "negated"))
+    decide(store, "c", "backed_by", "a", "moved in May")
+    answer = why(store, e(one), e(other))
+    assert answer.paths == ()
+    found = [(d.entity.label, d.reason, [str(c.document) for c in d.citations]) for d in answer.denied]
+    assert found == [("c", "denied: c -backed_by-> a", ["curation"]), ("c", "denied: c -depends_on-> a", ["n.md"])]
+    assert why(store, e("c"), e("b")).denied == ()
+
+
 @pytest.mark.parametrize(
     ("call", "error"),
     [
