@@ -23,8 +23,8 @@ CURATION = "curation"
 MANY = 16
 """Claims from which on one query is faster than looking at each."""
 
-AT_ONCE = 512
-"""Claims asked for in one query."""
+LONGEST = 30_000
+"""Characters of IRIs in one query, well below what a store takes."""
 
 _DENIAL = KG + "Denial"
 
@@ -78,8 +78,9 @@ class Records:
         """
         missing = sorted({name for name in names if name not in self._records})
         if len(missing) >= MANY:
-            for first in range(0, len(missing), AT_ONCE):
-                self._fetch(missing[first : first + AT_ONCE])
+            size = max(1, LONGEST // max(map(len, missing)))
+            for first in range(0, len(missing), size):
+                self._fetch(missing[first : first + size])
 
     def _fetch(self, names: Sequence[str]) -> None:
         query = queries.render(_citations(), self.store.names.base, {"claim": names})

@@ -30,7 +30,7 @@ ODD = {
 def read(store: OxigraphStore, names: list[str], many: int) -> list[Record]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(records, "MANY", many)
-        patch.setattr(records, "AT_ONCE", 3)
+        patch.setattr(records, "LONGEST", 200)
         return Records(store, "https://example.com/{document}#L{first}-{last}").of(names)
 
 
