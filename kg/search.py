@@ -83,10 +83,15 @@ class Labels:
         for place in sorted(ranks, key=ranks.__getitem__):
             name, number = names[place]
             found.setdefault(number, Match(self.index.entities[number], name, _HOWS[ranks[place][0]]))
-        if len(found) < limit:
-            for place in _close(wanted, keys, limit + len(ranks)):
+        most = limit + len(ranks)
+        while len(found) < limit:
+            close = _close(wanted, keys, most)
+            for place in close:
                 name, number = names[place]
                 found.setdefault(number, Match(self.index.entities[number], name, "close"))
+            if len(close) < most:
+                break
+            most *= 2  # several may be names of one thing
         return tuple(found.values())[:limit]
 
     def _by_iri(self, name: str) -> Entity | None:

@@ -91,6 +91,14 @@ def test_find(store: OxigraphStore) -> None:
     assert find(store, "no such thing at all") == ()
 
 
+def test_find_goes_on_where_one_thing_has_many_names_that_resemble() -> None:
+    spellings = ("valkeyq", "valkeyx", "valkeyz")
+    store = graph(
+        *((name, "depends_on", "disk") for name in (*spellings, "vulkey")), aliases=dict.fromkeys(spellings, "valkeyq")
+    )
+    assert [m.entity.label for m in find(store, "valkez", limit=2)] == ["valkeyq", "vulkey"]
+
+
 def test_show(store: OxigraphStore) -> None:
     profile = show(store, NAMES.entity("TokenStore"), source_url="x:{document}")
     assert profile.names == ("Token Store", "TokenStore")
