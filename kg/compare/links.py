@@ -11,7 +11,7 @@ import numpy.typing as npt
 from kg.compare.joint import Joint
 from kg.traverse.assemble import ANY
 from kg.traverse.distinct import distinct
-from kg.traverse.links import Link
+from kg.traverse.links import Link, between
 
 Ints = npt.NDArray[Any]
 
@@ -83,8 +83,7 @@ class Links:
         begin, size = zip(*(self._spans(side, chosen[side]) for side in (0, 1)), strict=True)
         same: npt.NDArray[np.bool_] = size[0] == size[1]
         sizes = np.where(same, size[0], 0)
-        within = np.arange(sizes.sum()) - np.repeat(np.cumsum(sizes) - sizes, sizes)
-        old, new = (self._options[side][1][np.repeat(begin[side], sizes) + within] for side in (0, 1))
+        old, new = (self._options[side][1][between(begin[side], begin[side] + sizes)[1]] for side in (0, 1))
         same[np.repeat(np.arange(len(sizes)), sizes)[old != new]] = False
         return same
 

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from kg.traverse.links import between
 from kg.traverse.strings import Strings
 
 Ints = npt.NDArray[Any]
@@ -34,8 +35,7 @@ def shared(old: Strings, new: Strings) -> tuple[Ints, Ints]:
     """
     runs = np.array(list(_runs(old, new)), np.int64).reshape(-1, 3)
     one, other, size = runs.T
-    within = np.arange(size.sum()) - np.repeat(np.cumsum(size) - size, size)
-    return np.repeat(one, size) + within, np.repeat(other, size) + within
+    return between(one, one + size)[1], between(other, other + size)[1]
 
 
 def _runs(old: Strings, new: Strings) -> Iterator[tuple[int, int, int]]:

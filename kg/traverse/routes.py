@@ -66,10 +66,9 @@ def routes_of(spread: Spread, width: int, ends: Ints) -> Iterator[Route]:
 
 
 def route_of(spread: Spread, width: int, ends: Ints) -> Route:
-    """Of the equally good paths between the sources and the ends the first by names, in the stated direction."""
+    """Of the equally good paths of a search downward from its sources to some ends the first by names."""
     first = _first(spread.index, _cone(spread, width, ends))
-    start = int(ends[0]) if spread.search.upward else min(node for node in first if spread.hops[node] == 0)
-    return _followed(spread.index, start, first)
+    return _followed(spread.index, min(node for node in first if spread.hops[node] == 0), first)
 
 
 def _first(index: Index, cone: Ints) -> dict[int, int]:

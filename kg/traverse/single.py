@@ -20,7 +20,7 @@ from kg.traverse.assemble import ANY, HARD, SOFT
 from kg.traverse.distinct import distinct
 from kg.traverse.failure import NARROW, broken
 from kg.traverse.index import Index
-from kg.traverse.links import ranges
+from kg.traverse.links import between, ranges
 from kg.traverse.together import WIDTH, broken_each
 
 Ints = npt.NDArray[Any]
@@ -198,10 +198,9 @@ class _Parts:
 
     def _wide(self, frontier: Ints) -> Ints:
         self.part[frontier] = frontier
-        sizes = self.first[frontier + 1] - self.first[frontier]
-        places = np.arange(sizes.sum()) + np.repeat(self.first[frontier] - np.cumsum(sizes) + sizes, sizes)
+        starts, places = between(self.first[frontier], self.first[frontier + 1])
         below = self.relied[places]
-        np.add.at(self.bound, below, np.repeat(self.bound[frontier] + 1, sizes))
+        np.add.at(self.bound, below, np.repeat(self.bound[frontier] + 1, np.diff(starts)))
         np.subtract.at(self.waiting, below, 1)
         below = distinct(below, len(self.waiting))
         found: Ints = below[self.waiting[below] == 0]

@@ -15,7 +15,7 @@ import numpy.typing as npt
 from kg.traverse.assemble import ANY, HARD, SOFT
 from kg.traverse.distinct import distinct
 from kg.traverse.index import Index
-from kg.traverse.links import ranges
+from kg.traverse.links import between, ranges
 
 Ints = npt.NDArray[Any]
 
@@ -66,10 +66,9 @@ def _step(index: Index, words: Ints, frontier: Ints) -> Ints:
 
 def _common(index: Index, words: Ints, choices: Ints) -> Ints:
     """Bits that all options of each choice have."""
-    sizes = index.choice_size[choices].astype(np.int64)
-    starts = np.cumsum(sizes) - sizes
-    places = np.arange(sizes.sum()) + np.repeat(index.choice_first[choices] - starts, sizes)
+    first = index.choice_first[choices]
+    starts, places = between(first, first + index.choice_size[choices])
     if not len(places):
         return np.empty(0, np.uint64)
-    common: Ints = np.bitwise_and.reduceat(words[index.object[places]], starts)
+    common: Ints = np.bitwise_and.reduceat(words[index.object[places]], starts[:-1])
     return common
