@@ -11,6 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from kg.compare.shared import shared
+from kg.link.classes import Classes
 from kg.model import Citation, Entity
 from kg.store.base import Store
 from kg.traverse.distinct import distinct
@@ -137,12 +138,12 @@ class Joint:
         one, other = pairs.T
         apart = (np.bincount(one)[one] == 1) & (np.bincount(other)[other] == 1)
         self.things[1][other[apart]] = self.things[0][one[apart]]
-        groups = _Groups()
-        for left, right in pairs[~apart].tolist():
-            groups.unite(left, self._sizes[0] + right)
-        for thing in groups.above:
-            side = int(thing >= self._sizes[0])
-            self.things[side][thing - side * self._sizes[0]] = groups.find(thing)
+        links = ((left, self._sizes[0] + right) for left, right in pairs[~apart].tolist())
+        groups = Classes[int]((), links, rank=lambda thing: (thing,))
+        for first in groups:
+            for thing in groups.members(first):
+                side = int(thing >= self._sizes[0])
+                self.things[side][thing - side * self._sizes[0]] = first
 
     def _respelled(self) -> Iterator[tuple[int, int]]:
         """Things of one graph alone whose names differ in hyphens: "AuthService" that became "auth service"."""
@@ -189,19 +190,3 @@ class Joint:
         """Joint things that are several things in one of the graphs."""
         several = [np.bincount(things, minlength=self.size) > 1 for things in self.things]
         return np.flatnonzero(several[0] | several[1]).tolist()
-
-
-class _Groups:
-    """Numbers that were united, the least of each group standing for it (Tarjan, 1975)."""
-
-    def __init__(self) -> None:
-        self.above: dict[int, int] = {}
-
-    def find(self, one: int) -> int:
-        while self.above.setdefault(one, one) != one:
-            self.above[one] = one = self.above[self.above[one]]
-        return one
-
-    def unite(self, one: int, other: int) -> None:
-        first, second = sorted((self.find(one), self.find(other)))
-        self.above[second] = first

@@ -37,7 +37,7 @@ class Identity:
         coined: Names that people gave and no document uses, as written, by their IRIs.
     """
 
-    classes: Classes
+    classes: Classes[str]
     links: tuple[Link, ...]
     labels: Mapping[str, str]
     technologies: Mapping[str, Technology]
@@ -203,7 +203,9 @@ def _attach(
     return barriers
 
 
-def _ambiguous(groups: Iterable[Sequence[Sequence[Name]]], classes: Classes) -> Iterator[tuple[str, tuple[str, ...]]]:
+def _ambiguous(
+    groups: Iterable[Sequence[Sequence[Name]]], classes: Classes[str]
+) -> Iterator[tuple[str, tuple[str, ...]]]:
     """Names that several projects use for what nobody joined by hand."""
     for parts in groups:
         if len({classes.canonical(part[0].iri) for part in parts}) > 1:

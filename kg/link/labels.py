@@ -12,7 +12,7 @@ from kg.link.name import Name
 
 def labels(
     known: Mapping[str, Name],
-    classes: Classes,
+    classes: Classes[str],
     ambiguous: Mapping[str, Sequence[str]],
     apart: Iterable[tuple[str, str]],
 ) -> dict[str, str]:
