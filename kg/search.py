@@ -75,8 +75,7 @@ class Labels:
         wanted = letters(text)
         if not wanted.strip():
             return ()
-        names = list(self.index.every_name())
-        keys = [letters(name) for name, _ in names]
+        keys, names = self._spelled()
         held = (place for place, key in enumerate(keys) if wanted in key)
         ranks = {place: (_held(wanted, keys[place]), len(names[place][0]), names[place]) for place in held}
         found: dict[int, Match] = {}
@@ -120,10 +119,15 @@ class Labels:
             more = f" and {len(others) - len(curies)} more" if len(others) > len(curies) else ""
             log.warning("kg: %r is taken for the thing of exactly this name; also %s%s", name, ", ".join(curies), more)
 
+    def _spelled(self) -> tuple[list[str], list[tuple[str, int]]]:
+        """Of each spelling what it shares with others, and the spelling with what it means."""
+        rows = list(self.index.every_name())
+        return [key for key, *_ in rows], [(spelling, number) for _, spelling, number in rows]
+
     def nearest(self, name: str) -> tuple[str, ...]:
         """Labels that resemble a name, best first."""
-        names = list(self.index.every_name())
-        close = _close(letters(name), [letters(spelling) for spelling, _ in names], NEAREST * 4)
+        keys, names = self._spelled()
+        close = _close(letters(name), keys, NEAREST * 4)
         return tuple(dict.fromkeys(self.index.labels[names[place][1]] for place in close))[:NEAREST]
 
 

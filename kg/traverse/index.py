@@ -188,10 +188,11 @@ class Index:
         label = self.labels[number]
         return [label, *sorted(found - {label})]
 
-    def every_name(self) -> Iterator[tuple[str, int]]:
-        """All spellings and what they mean; reads the whole table."""
+    def every_name(self) -> Iterator[tuple[str, str, int]]:
+        """What spellings share (`kg.names.letters`), each spelling, and what it means; reads the whole table."""
         for text, node in zip(self.names, self.arrays["name_node"].tolist(), strict=True):
-            yield text.partition(SEPARATOR)[2], node
+            key, _, spelling = text.partition(SEPARATOR)
+            yield key, spelling, node
 
     def every_iri(self) -> Iterator[tuple[str, int]]:
         """The IRIs of all names and what they stand for; reads the whole table."""

@@ -42,7 +42,7 @@ class Thing(NamedTuple):
 def things(store: Store, index: Index, gazetteer: Gazetteer) -> list[Thing]:
     """The things of a graph, by their numbers."""
     names: defaultdict[int, set[str]] = defaultdict(set)
-    for name, number in index.every_name():
+    for _, name, number in index.every_name():
         names[number].add(name)
     around: defaultdict[int, set[Neighbour]] = defaultdict(set)
     for subject, obj in zip(index.subject.tolist(), index.object.tolist(), strict=True):
