@@ -19,13 +19,14 @@ test: $(VENV)/.test
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy kg
+	$(BIN)/lint-imports --no-logo
 	$(BIN)/python -m pytest -n 2 --doctest-modules kg tests
 
 test-all: $(VENV)/.test $(VENV)/.bench
 	$(BIN)/python -m pytest -m slow
 
 rules: $(VENV)/.test
-	$(BIN)/python -m tests.check.rules_page
+	$(BIN)/python -m tests.validate.rules_page
 
 bench: $(VENV)/.bench
 	$(BIN)/python benchmarks/startup.py

@@ -21,15 +21,15 @@ from pathlib import Path
 import pyoxigraph as ox
 from timing import ENV, KG
 
-from kg.check import load
-from kg.check.compile import compiled
-from kg.check.data import Data
-from kg.check.validate import _answered, _run, pyshacl_results
-from kg.link import Recorder
-from kg.model import Chunk, Claim, Document, Polarity
-from kg.names import Names
-from kg.ontology import load as load_ontology
-from kg.vocab import RDFS, SH
+from kg.model.documents import Chunk, Claim, Document, Polarity
+from kg.ontology.relations import load as load_ontology
+from kg.rdf.iris import Names
+from kg.rdf.vocab import RDFS, SH
+from kg.resolve.record import Recorder
+from kg.validate.compile import compiled
+from kg.validate.data import Data
+from kg.validate.shapes import load
+from kg.validate.validate import _answered, _run, pyshacl_results
 
 Found = set[tuple[str, str, str]]
 

@@ -32,9 +32,9 @@ from timing import process, timed
 from workload import Workload
 
 import kg
-from kg.store import writing
-from kg.traverse.index import Index
-from kg.traverse.publish import seal
+from kg.graph.index.index import Index
+from kg.graph.index.publish import seal
+from kg.rdf.store.folder import writing
 
 TOP = 100
 FEWER = 10

@@ -10,8 +10,8 @@ SETS.json is a list of document sets, each an object with
     aliases       {"Redis": ["session cache"], ...}: other names that are right, may be left out
     questions     [{"fails": "Redis", "breaks": [names], "survives": [names]}, ...], worked out by hand
 
-A reported name answers for one expected name only, equal names first (`kg.evaluate.same_name` says what is the same
-loosely). A failing component the graph does not know counts as an answer that names nothing. Per set and for all:
+A reported name answers for one expected name only, equal names first (`same_name` of `kg.evaluate.score` says what is
+the same loosely). A failing component the graph does not know counts as an answer that names nothing. Per set and for all:
 
     breaks found        share of the expected breaks that are reported to break, mean over the sets
     deep found          the same of breaks two or more hops away, over all questions
@@ -36,7 +36,7 @@ from typing import Any
 
 import kg
 from kg.errors import InputError, KgError
-from kg.evaluate import same_name, words
+from kg.evaluate.score import same_name, words
 
 Aliases = Mapping[str, Sequence[str]]
 

@@ -16,8 +16,8 @@ import pyoxigraph as ox
 from workload import EITHER, RUNS, Numbers, Workload
 
 import kg
-from kg.names import Names
-from kg.vocab import DEFAULT_BASE, KG
+from kg.rdf.iris import Names
+from kg.rdf.vocab import DEFAULT_BASE, KG
 
 RELIES_ON = KG + "relies_on"
 SECONDS = 60
@@ -289,7 +289,7 @@ class Kg(Engine):
 
     def ask(self, node: int) -> Answer:
         """See `Engine`."""
-        from kg.traverse.failure import broken
+        from kg.graph.failure.states import broken
 
         start = [self.node[node]]
         return lambda: broken(self.index, start)

@@ -27,10 +27,12 @@ from types import FrameType
 from timing import ENV, KG
 
 import kg
-from kg import gazetteer, ontology
-from kg.extract import Extractor, Vocabulary
-from kg.model import Document
-from kg.read import Source, read_source
+from kg.extract.entities.vocabulary import Vocabulary
+from kg.extract.extractor import Extractor
+from kg.model.documents import Document
+from kg.ontology import gazetteer
+from kg.ontology import relations as ontology
+from kg.read.documents import Source, read_source
 
 ROUNDS = 3
 EVERY = 0.001
@@ -197,7 +199,7 @@ def main(megabytes: float) -> None:
     """Print the figures."""
     texts = [(f"doc-{n:05}.md", text.encode()) for n, text in enumerate(Writer(1).documents(int(megabytes * 1e6)))]
     size = sum(len(text) for _, text in texts) / 1e6
-    extractor = Extractor(ontology.load(), gazetteer.load())
+    extractor = Extractor(ontology.load(), gazetteer.load_gazetteer())
     documents = read(texts)
     claims = extract(extractor, documents)
     print(f"{size:.1f} MB of Markdown, {len(texts)} documents, {claims} claims; Python {platform.python_version()}")

@@ -24,12 +24,13 @@ import pyoxigraph as ox
 from templates import Aliases, Templates
 from workload import CHUNKS_PER_DOCUMENT, FORMS, Fact, Workload, spelling
 
-from kg.names import Names, digest
-from kg.ontology import Ontology, load
-from kg.store import create, writing
-from kg.traverse.index import Index
-from kg.traverse.rows import Edge, Rows, Thing
-from kg.vocab import DEFAULT_BASE, KG, PROV
+from kg.graph.index.index import Index
+from kg.graph.index.rows import Edge, Rows, Thing
+from kg.model.naming import digest
+from kg.ontology.relations import Ontology, load
+from kg.rdf.iris import Names
+from kg.rdf.store.folder import create, writing
+from kg.rdf.vocab import DEFAULT_BASE, KG, PROV
 
 CHUNKS_PER_FILE = 10_000
 _BATCH = 2_000
@@ -235,7 +236,7 @@ def write_nquads(workload: Workload, file: Path) -> None:
 def write_graph(workload: Workload, folder: Path) -> None:
     """A graph folder, through Oxigraph's bulk loader and no file in between."""
     ontology = load()
-    create(folder, DEFAULT_BASE, ontology)
+    create(folder, DEFAULT_BASE, ontology.triples)
     quads = Quads(workload, Names(DEFAULT_BASE), ontology)
     with writing(folder, seal=lambda _, path: Index.made(rows_of(quads), ontology).write(path)) as store:
         store.oxigraph.bulk_load(Stream(quads.lines()), ox.RdfFormat.N_QUADS, lenient=True)

@@ -14,7 +14,7 @@ from itertools import permutations
 
 from timing import Timed, rows, timed
 
-from kg.link.classes import Classes
+from kg.resolve.link.classes import Classes
 
 Pairs = frozenset[tuple[str, str]]
 Links = list[tuple[str, str]]

@@ -14,7 +14,7 @@ from pathlib import Path
 
 from timing import ENV, KG
 
-from kg.resources import folder
+from kg.rdf.resources import folder
 
 RUNS = 15
 

@@ -14,9 +14,10 @@ import resource
 import sys
 import time
 
-from kg.gazetteer import load
-from kg.identity.suggest import Thing, suggested
-from kg.ontology import load as load_ontology
+from kg.ontology.gazetteer import load_gazetteer as load
+from kg.ontology.relations import load as load_ontology
+from kg.resolve.suggestion.things import Thing
+from kg.resolve.suggestion.weigh import suggested
 
 SYLLABLES = [consonant + vowel for consonant in "bcdfghklmnprstvwxz" for vowel in "aio"]
 ENDS = ["service", "database", "cache", "queue", "worker", "gateway", "api", "scheduler", "store", "proxy"]

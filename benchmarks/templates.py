@@ -12,14 +12,18 @@ from functools import cached_property
 import pyoxigraph as ox
 from workload import EITHER, FORMS, SOFTLY
 
-from kg.gazetteer import Gazetteer
-from kg.link import Curated, Identity, Recorder, Statement, alias_quads, identify, spellings
-from kg.model import Block, Chunk, Claim, Document, Polarity
-from kg.names import Names
-from kg.ontology import Ontology
+from kg.model.documents import Block, Chunk, Claim, Document, Polarity
+from kg.ontology.gazetteer import Gazetteer
+from kg.ontology.relations import Ontology
+from kg.rdf.iris import Names
+from kg.rdf.vocab import KG, RDF, SKOS
 from kg.read.scope import scope_of
-from kg.reason import Reasoner
-from kg.vocab import KG, RDF, SKOS
+from kg.reason.reasoner import Reasoner
+from kg.resolve.link.aliases import Identity, identify
+from kg.resolve.link.curated import Curated
+from kg.resolve.link.graph import alias_quads
+from kg.resolve.record import Recorder
+from kg.resolve.stored import Statement, spellings
 
 RELATIONS = ("depends_on", "backed_by", "runs_on", "depends_on", "owned_by", "depends_on")
 """Relation of each form."""

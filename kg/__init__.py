@@ -10,15 +10,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from kg.model import __version__ as __version__
+
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
 
     from kg.api import Graph
     from kg.build import Options
-    from kg.differences import Diff
-
-__version__ = "0.1.0"
+    from kg.model import Diff
 
 
 def open(folder: str | Path = ".kg") -> Graph:
@@ -37,7 +37,7 @@ def diff(
     top: int | None = None,
     options: Options | None = None,
 ) -> Diff:
-    """What changed between two graphs, or two git revisions of documents; see `kg.versions.diff`."""
-    from kg import versions
+    """What changed between two graphs, or two git revisions of documents; see `kg.build.revisions.diff`."""
+    from kg.build import diff as compared
 
-    return versions.diff(old, new, docs=docs, impact=impact, top=top, options=options)
+    return compared(old, new, docs=docs, impact=impact, top=top, options=options)

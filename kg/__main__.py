@@ -13,7 +13,7 @@ def main() -> None:
     try:
         if signal.getsignal(signal.SIGTERM) == signal.SIG_DFL:
             signal.signal(signal.SIGTERM, _terminate)
-        from kg.cli import main as command
+        from kg.cli.main import main as command
 
         command()
     except KeyboardInterrupt as stop:

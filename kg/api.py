@@ -7,27 +7,37 @@ from dataclasses import replace
 from pathlib import Path as File
 from typing import TYPE_CHECKING, Unpack
 
+from kg.answer import Session
 from kg.errors import InputError, UnknownName
-from kg.limits import LimitOptions, Limits
-from kg.opened import Opened
-from kg.store import exists
-from kg.vocab import DEFAULT_BASE
+from kg.model import LimitOptions, Limits
+from kg.rdf import DEFAULT_BASE, exists
 
 if TYPE_CHECKING:
-    from kg.aliases import Aliases
-    from kg.answers import Direction, Gaps, Match, Needs, Neighbourhood, Profile, Stats, Weak, Why, Window
-    from kg.build import Build, Options
-    from kg.check import StoreReport
-    from kg.curation import Decision
-    from kg.differences import Diff
-    from kg.model import Entity, Impact
-    from kg.results import Table, Triples
+    from kg.build import Aliases, Build, Options
+    from kg.model import (
+        Diff,
+        Direction,
+        Entity,
+        Gaps,
+        Impact,
+        Match,
+        Needs,
+        Neighbourhood,
+        Profile,
+        Stats,
+        Weak,
+        Why,
+        Window,
+    )
+    from kg.rdf import Table, Triples
+    from kg.resolve import Decision
+    from kg.validate import StoreReport
 
 MOST_LINKS_LOOKED_BEHIND = 20_000
 """Links of a graph up to which `impact` also looks for sentences that were not understood."""
 
 
-class Graph(Opened):
+class Graph(Session):
     """A graph in a folder.
 
     Args:
@@ -86,8 +96,8 @@ class Graph(Opened):
         Raises:
             InputError: If a name, the relation or the reason does not do.
         """
-        from kg import curation
         from kg.build import rebuild
+        from kg.resolve import curation
 
         ends = [self._end(name, must_exist=denied) for name in (subject, obj)]
         key = curation.relation_of(self.store, relation).key
@@ -112,13 +122,13 @@ class Graph(Opened):
     @property
     def aliases(self) -> Aliases:
         """What is one thing and what is not: `list`, `show`, `add`, `differ`, `remove`, `scope`, `suggest`."""
-        from kg.aliases import Aliases
+        from kg.build import Aliases
 
         return Aliases(self)
 
     def decisions(self) -> list[Decision]:
         """What people decided, sorted."""
-        from kg import curation
+        from kg.resolve import curation
 
         return curation.decisions(self.store)
 
@@ -137,12 +147,12 @@ class Graph(Opened):
         Args:
             names: What fails.
             source_url: Template that makes citations links: `{document}`, `{first}`, `{last}`.
-            limits: Fields of `kg.limits.Limits`; `exclude` takes names.
+            limits: Fields of `kg.model.limits.Limits`; `exclude` takes names.
 
         Raises:
             InputError: If a limit is none.
         """
-        from kg import impact
+        from kg.answer import impact
 
         failed = [self.resolve(name).iri for name in names]
         index = self.labels.index
@@ -151,7 +161,7 @@ class Graph(Opened):
 
     def _unread(self, failed: Sequence[str]) -> int | None:
         """How many sentences about some things were not understood; every text is looked at, so not in large graphs."""
-        from kg.unclaimed import unclaimed
+        from kg.answer import unclaimed
 
         index = self.labels.index
         if len(index.links) > MOST_LINKS_LOOKED_BEHIND:
@@ -160,13 +170,13 @@ class Graph(Opened):
 
     def needs(self, name: str, **limits: Unpack[LimitOptions]) -> Needs:
         """What a thing relies on, directly or through others; `limits` as for `impact`."""
-        from kg import impact
+        from kg.answer import impact
 
         return impact.needs(self.store, self.resolve(name).iri, self._limits(limits), index=self.labels.index)
 
     def why(self, source: str, target: str, **limits: Unpack[LimitOptions]) -> Why:
         """How one thing relies on another, by its three best paths or as many as `paths` says; `limits` as above."""
-        from kg import impact
+        from kg.answer import impact
 
         ends = self.resolve(source).iri, self.resolve(target).iri
         limits.setdefault("paths", 3)
@@ -180,7 +190,7 @@ class Graph(Opened):
             top: How many to list; None for all, which takes long where there are very many.
             source_url: Template that makes citations links.
         """
-        from kg import weak
+        from kg.answer import weak
 
         target = None if name is None else self.resolve(name).iri
         return weak.weak(self.store, target, top=top, source_url=source_url, index=self.labels.index)
@@ -196,7 +206,7 @@ class Graph(Opened):
         Raises:
             InputError: If the bases differ or neither graph knows the name.
         """
-        from kg.compare import compare
+        from kg.answer import compare
 
         return compare(self.store, new.store, titles=(str(self.folder), str(new.folder)), failing=impact, top=top)
 
@@ -204,7 +214,7 @@ class Graph(Opened):
         self, name: str, *, hops: int = 1, direction: Direction = "forward", **limits: Unpack[LimitOptions]
     ) -> Neighbourhood:
         """What lies within some hops of a thing; of `limits` those on links count, and `kind`."""
-        from kg import context
+        from kg.answer import context
 
         iri, chosen = self.resolve(name).iri, self._limits(limits)
         return context.near(self.store, iri, hops, direction, limits=chosen, index=self.labels.index)
@@ -216,7 +226,7 @@ class Graph(Opened):
 
     def show(self, name: str) -> Profile:
         """All that is known of one thing."""
-        from kg import search
+        from kg.answer import search
 
         return search.show(self.store, self.resolve(name).iri, index=self.labels.index)
 
@@ -226,9 +236,9 @@ class Graph(Opened):
 
     def gaps(self, about: str | None = None) -> Gaps:
         """What was not understood, of everything or of the thing that `about` names."""
-        from kg.gaps import gaps
+        from kg.answer import gaps
 
-        return gaps(self.store, None if about is None else self.resolve(about).iri)
+        return gaps.gaps(self.store, None if about is None else self.resolve(about).iri)
 
     def query(self, query: str, parameters: Mapping[str, str] | None = None) -> Table | Triples:
         """Answer SPARQL: the name of a query that ships, or the text of one.
@@ -241,7 +251,7 @@ class Graph(Opened):
             QueryError: If it cannot be parsed or run, or would go out to the network.
             InputError: If a parameter does not exist or its name is unknown.
         """
-        from kg import sparql
+        from kg.rdf import sparql
 
         return sparql.answer(self.store, query, parameters or {}, self.resolve)
 
@@ -251,7 +261,7 @@ class Graph(Opened):
         Raises:
             InputError: If a shapes file cannot be used.
         """
-        from kg.check.audit import check_store
+        from kg.validate import check_store
 
         return check_store(self.store, [File(shape) for shape in shapes])
 
@@ -263,7 +273,7 @@ class Graph(Opened):
         Raises:
             InputError: If there is no such format or graph, or graph names would be lost unasked.
         """
-        from kg.serialize import export
+        from kg.rdf import export
 
         return export(self.store, format_name, only, merge, inferred)
 
@@ -279,8 +289,8 @@ class Graph(Opened):
         Raises:
             InputError: If it cannot be read or has another base than the graph here; nothing changes then.
         """
-        from kg import serialize
         from kg.ontology import Ontology
+        from kg.rdf import serialize
 
         loaded = serialize.load(data, name, format_name, base)
         if not exists(self.folder):
@@ -293,13 +303,13 @@ class Graph(Opened):
 
     def stats(self) -> Stats:
         """How much the graph holds."""
-        from kg.stats import stats
+        from kg.answer import stats
 
-        return stats(self.store)
+        return stats.stats(self.store)
 
     def context(self, *names: str, max_tokens: int = 2000, hops: int = 2) -> Window:
         """The cited subgraph around some things, small enough for a language model."""
-        from kg import context
+        from kg.answer import context
 
         centers = [self.resolve(name).iri for name in names]
         return context.window(self.store, centers, max_tokens, hops, index=self.labels.index)

@@ -19,7 +19,7 @@ ROOT = HERE.parent
 if str(ROOT) not in sys.path:
     sys.path.insert(0, str(ROOT))
 
-from kg.names import fold, letters  # noqa: E402  (the script also runs outside an installation)
+from kg.model.naming import fold, letters  # noqa: E402
 
 OUTPUT = HERE / "technologies.ttl"
 HEADER = HERE / "technologies.header"

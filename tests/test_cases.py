@@ -7,7 +7,7 @@ import json
 import pytest
 from click.testing import CliRunner
 
-from kg.cli import main
+from kg.cli.main import main
 
 PLACES = ("harbour", "valley", "meadow", "canyon", "island", "glacier", "prairie", "lagoon", "tundra", "orchard")
 JOBS = ("report", "invoice", "search", "photo", "parcel", "survey", "ticket", "voucher", "weather", "payroll")

@@ -24,7 +24,7 @@ import click
 import pytest
 from click.testing import CliRunner
 
-from kg.cli import main
+from kg.cli.main import main
 
 ROOT = Path(__file__).resolve().parents[1]
 PAGES = ("README.md", *(f"docs/{name}.md" for name in ("cli", "formats", "python", "ontology", "reading", "failure")))

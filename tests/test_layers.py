@@ -1,12 +1,15 @@
-"""Modules import only from layers below their own, and heavy libraries only when they are needed."""
+"""The plan of the house: few rooms on few layers, each entered by its public names, and light to import.
+
+The import-linter contracts of `pyproject.toml` check layers, circles and entrances; `make test` runs them.
+"""
 
 from __future__ import annotations
 
-import ast
+import importlib
 import re
 import subprocess
 import sys
-from collections.abc import Iterator
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -14,128 +17,63 @@ import pytest
 import kg
 
 PACKAGE = Path(kg.__file__).parent
-
-LAYERS = (
-    "__main__",
-    "cli",
-    "render",
-    "demo evaluate versions",
-    "api",
-    "aliases",
-    "build",
-    "check compare opened sparql",
-    "impact weak context search gaps stats serialize identity",
-    "curation reason passages unclaimed workers",
-    "read extract link",
-    "traverse",
-    "store queries",
-    "gazetteer",
-    "ontology sentences results alias_answers",
-    "names terms resources answers differences",
-    "model limits vocab",
-    "errors files",
-)
-"""Top to bottom; parts of one layer do not know each other."""
-
-ROOT_NAMES = {"__version__"}
-"""What the package itself offers to its parts."""
+ROOMS = sorted(path.parent.name for path in PACKAGE.glob("*/__init__.py"))
+CONTRACTS = tomllib.loads((PACKAGE.parent / "pyproject.toml").read_text("utf-8"))["tool"]["importlinter"]["contracts"]
+LAYERS = next(one["layers"] for one in CONTRACTS if one["type"] == "layers")
 
 HEAVY = ("rdflib", "pyshacl", "owlrl", "rich", "docutils", "bm25s", "numpy", "yaml", "markdown_it", "oxrdflib")
 
-RANK = {part: -number for number, layer in enumerate(LAYERS) for part in layer.split()}
 
-Import = tuple[str, str, str]
-"""Importing part, imported part, and where the import stands."""
-
-
-def part_of(module: str) -> str:
-    """The part of `kg` a module belongs to: `kg.read.markdown` to `read`, `kg` to nothing."""
-    return module.split(".")[1] if "." in module else ""
+def test_rooms_and_layers_are_few():
+    rooms_by_layer = [set(re.findall(r"kg\.(\w+)", layer)) & set(ROOMS) for layer in LAYERS]
+    assert set().union(*rooms_by_layer) == set(ROOMS)
+    assert len(ROOMS) <= 15
+    assert sum(map(bool, rooms_by_layer)) <= 9
 
 
-def modules() -> dict[str, Path]:
-    found = {}
-    for file in sorted(PACKAGE.rglob("*.py")):
-        name = ".".join(("kg", *file.relative_to(PACKAGE).with_suffix("").parts))
-        found[name.removesuffix(".__init__")] = file
-    return found
+def test_nothing_else_lies_at_the_top():
+    files = {path.name for path in PACKAGE.iterdir() if path.is_file()}
+    assert files == {"__init__.py", "__main__.py", "api.py", "errors.py", "py.typed"}
 
 
-def imported(tree: ast.AST) -> Iterator[tuple[str, int]]:
-    """Dotted names of all imports, those inside functions too; `from x import y` gives `x.y`."""
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Import):
-            yield from ((alias.name, node.lineno) for alias in node.names)
-        elif isinstance(node, ast.ImportFrom):
-            assert node.level == 0, f"line {node.lineno}: imports are absolute"
-            yield from ((f"{node.module}.{alias.name}", node.lineno) for alias in node.names)
-
-
-def imports_of(module: str, source: str) -> list[Import]:
-    """Imports between parts of `kg`."""
-    found = []
-    for name, line in imported(ast.parse(source)):
-        if name.split(".")[0] == "kg" and part_of(name) not in {part_of(module), *ROOT_NAMES}:
-            found.append((part_of(module), part_of(name), f"{module}:{line}"))
-    return found
-
-
-def violations(imports: list[Import]) -> list[str]:
-    """Imports that do not go down."""
-    wrong = [
-        f"{where}: {one or 'kg'} imports {other}" for one, other, where in imports if one and RANK[one] <= RANK[other]
-    ]
-    return sorted(wrong)
-
-
-def test_every_module_imports_only_from_below():
-    found = [found for module, file in modules().items() for found in imports_of(module, file.read_text("utf-8"))]
-    assert len(found) > 100
-    assert violations(found) == []
-
-
-def test_every_part_has_its_layer():
-    parts = {part_of(module) for module in modules()} - {""}
-    assert parts == set(RANK)
+def test_every_room_has_its_entrance_checked():
+    entered = {one["protected_modules"][0].removeprefix("kg.").removesuffix(".**") for one in CONTRACTS[2:]}
+    assert entered == set(ROOMS)
 
 
 def test_contributors_read_of_the_same_layers():
     page = (PACKAGE.parent / "CONTRIBUTING.md").read_text("utf-8")
     listed = re.findall(r"^    (\w+(?: \w+)*)  +\w", page, re.MULTILINE)
-    assert ("__main__", *listed) == LAYERS
+    assert listed == [" ".join(re.findall(r"kg\.(\w+)", layer)) for layer in LAYERS]
 
 
-@pytest.mark.parametrize(
-    ("module", "source"),
-    [
-        ("kg.model", "from kg.store import OxigraphStore"),
-        ("kg.model", "def late():\n    import kg.store.memory"),
-        ("kg.link.aliases", "from kg import reason"),
-        ("kg.extract.forms", "from kg.read import base"),
-        ("kg.store.memory", "if True:\n    from kg.traverse import Index"),
-        ("kg.render.text_format", "from kg.cli import main"),
-        ("kg.impact", "from kg.context import window"),
-    ],
-)
-def test_an_import_that_goes_up_or_sideways_is_found(module, source):
-    assert len(violations(imports_of(module, source))) == 1
+@pytest.mark.parametrize("room", ROOMS)
+def test_a_room_says_what_goes_in_and_out_and_where_to_begin(room):
+    module = importlib.import_module(f"kg.{room}")
+    said = (module.__doc__ or "").split("\n\n")[1]
+    assert said.startswith("In: ")
+    assert " Out: " in said
+    first = re.search(r"Open `([\w.]+)` first", said)
+    assert first, said
+    assert importlib.import_module(f"kg.{room}.{first[1]}")
 
 
-@pytest.mark.parametrize(
-    ("module", "source"),
-    [
-        ("kg.reason", "from kg.link.aliases import Identity"),
-        ("kg.link.aliases", "from kg.link.classes import Classes"),
-        ("kg.build", "from kg import __version__"),
-        ("kg.check.audit", "from kg.queries import named"),
-        ("kg.render.text_format", "from kg.context import window"),
-    ],
-)
-def test_an_import_that_goes_down_is_fine(module, source):
-    assert violations(imports_of(module, source)) == []
+@pytest.mark.parametrize("room", ROOMS)
+def test_what_a_room_offers_exists(room):
+    module = importlib.import_module(f"kg.{room}")
+    assert all(getattr(module, name) is not None for name in module.__all__)
 
 
-@pytest.mark.parametrize("module", ["kg", "kg.cli", "kg.api", "kg.store"])
+@pytest.mark.parametrize("room", ROOMS)
+def test_no_public_name_hides_a_module(room):
+    """A name that a module of the room has, too, would mean the one or the other by the order of imports."""
+    stub = (PACKAGE / room / "__init__.pyi").read_text("utf-8")
+    names = set(re.findall(r"^from \.[\w.]+ import (\w+) as", stub, re.MULTILINE))
+    modules = {path.stem for path in (PACKAGE / room).iterdir()} - {"__init__"}
+    assert not names & modules
+
+
+@pytest.mark.parametrize("module", ["kg", "kg.cli.main", "kg.api", "kg.rdf.store"])
 def test_heavy_libraries_wait_until_they_are_needed(module):
     code = f"import sys, {module}; print(*sorted(set({HEAVY!r}) & set(sys.modules)))"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)

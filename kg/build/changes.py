@@ -11,12 +11,11 @@ from kg.build.reading import READ_AT_ONCE, Outcome, Packed, Spool, merged, pack,
 from kg.build.recording import Task
 from kg.build.state import Build
 from kg.build.work import read_some
+from kg.build.workers import batches
 from kg.extract import Vocabulary
-from kg.names import digest
+from kg.model import digest
+from kg.rdf import PROV, iri, value_of
 from kg.read import Ids
-from kg.terms import iri, value_of
-from kg.vocab import PROV
-from kg.workers import batches
 
 
 class Changes:

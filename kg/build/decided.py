@@ -5,12 +5,12 @@ from __future__ import annotations
 import hashlib
 from functools import cache
 
-from kg import __version__, curation, resources
 from kg.build.state import Build
-from kg.names import digest
+from kg.model import __version__, digest
+from kg.ontology import in_force
+from kg.rdf import OxigraphStore, iri, resources
 from kg.read import Source
-from kg.store import OxigraphStore
-from kg.terms import iri
+from kg.resolve import curation
 
 
 def configuration(state: Build) -> str:
@@ -20,7 +20,7 @@ def configuration(state: Build) -> str:
     shapes = [Source(file.name, file).hash() for file in options.shapes]
     scopings = sorted({scoping.key for scoping in curation.scopings(state.store)})
     scopes = repr([*sorted(options.scopes.items()), *scopings])
-    return digest(state.store.ontology.hash, _gazetteer_hash(), mapping, scopes, __version__, *shapes, length=32)
+    return digest(in_force(state.store).hash, _gazetteer_hash(), mapping, scopes, __version__, *shapes, length=32)
 
 
 def content(state: Build) -> str:

@@ -4,44 +4,14 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 
 import pyoxigraph as ox
 
-from kg import curation
 from kg.build.decided import decisions
-from kg.build.state import Build, spelled
-from kg.gazetteer import load as load_gazetteer
-from kg.link import Identity, Statement, alias_quads, identify, load_curated, read_name, refused
-from kg.terms import iri, value_of
-from kg.vocab import OWL, RDF
-
-
-@dataclass(frozen=True)
-class Linked:
-    """What linking looked at, and what it found.
-
-    Args:
-        identity: Of the names looked at.
-        names: These names, those that are gone among them; None when it looked at all.
-        before: The representatives they had.
-    """
-
-    identity: Identity
-    names: frozenset[str] | None
-    before: Mapping[str, str]
-
-    @property
-    def moved(self) -> list[str]:
-        """Names whose representative changed, sorted."""
-        now = {name: one for one in self.identity.classes for name in self.identity.classes.members(one)}
-        both = self.before.keys() | now.keys()
-        return sorted(name for name in both if self.before.get(name) != now.get(name))
-
-    @property
-    def representatives(self) -> list[str]:
-        """What represents these names, or did, sorted."""
-        return sorted({*self.before.values(), *self.identity.classes})
+from kg.build.state import Build, Linked, spelled
+from kg.ontology import load_gazetteer
+from kg.rdf import OWL, RDF, iri, value_of
+from kg.resolve import Identity, Statement, alias_quads, curation, identify, load_curated, read_name, refused
 
 
 class Linker:

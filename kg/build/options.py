@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from kg.workers import Progress, silent
+from kg.build.workers import Progress, silent
 
 SPREAD_FROM = 400_000
 """Bytes of documents from which on several processes pay."""

@@ -11,8 +11,7 @@ from typing import NamedTuple
 
 from kg.build.options import Options
 from kg.extract import Extractor
-from kg.model import Document, Skipped
-from kg.names import digest
+from kg.model import Document, Skipped, digest
 from kg.ontology import Ontology
 from kg.read import Registry, Source
 
@@ -77,8 +76,7 @@ def registry(ontology: Ontology, options: Options) -> Registry:
     """
     if options.mapping is None:
         return Registry(relations=ontology.relations)
-    from kg.read.structured.catalog import Catalog
-    from kg.read.structured.mapping import load_mapping
+    from kg.read import Catalog, load_mapping
 
     text = Source(options.mapping.name, options.mapping).bytes().decode("utf-8", "replace")
     mapped = load_mapping(str(options.mapping), text, ontology.relations)

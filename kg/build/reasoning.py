@@ -10,17 +10,14 @@ from functools import lru_cache, partial
 
 import pyoxigraph as ox
 
-from kg import curation
 from kg.build.ledger import Ledger
-from kg.build.linking import Linked, Linker
-from kg.build.state import Build
-from kg.gazetteer import Technology
-from kg.gazetteer import load as load_gazetteer
-from kg.link import Identity, Statement, statements
+from kg.build.linking import Linker
+from kg.build.state import Build, Linked
 from kg.model import Polarity
+from kg.ontology import Technology, in_force, load_gazetteer
+from kg.rdf import KG, RDF, SKOS, iri, value_of
 from kg.reason import Gathered, Reasoner, Revision, Rules, View, concept, thing
-from kg.terms import iri, value_of
-from kg.vocab import KG, RDF, SKOS
+from kg.resolve import Identity, Statement, curation, statements
 
 DEAR = 16
 """Making the edges of two things anew costs as much as that many claims do when all is made anew."""
@@ -39,13 +36,13 @@ def infer(state: Build, linked: Linked) -> None:
         state: The build.
         linked: What linking found.
     """
-    denials = curation.denials(state.decisions, state.store.ontology)
+    denials = curation.denials(state.decisions, in_force(state.store))
     before, claims = _remembered(state.ledger), _claims(state)
     state.ledger.note("denials", json.dumps([asdict(row) for row in denials]))
     if state.anew:
         _all(state, linked.identity, denials, state.gathered)
         return
-    revision = Revision(state.store, Rules(state.store.ontology), _view(state.ledger, linked), state.replace)
+    revision = Revision(state.store, Rules(in_force(state.store)), _view(state.ledger, linked), state.replace)
     changed = {*state.new, *state.gone, *(set(denials) ^ set(before))}
     pairs = revision.pairs(changed, linked.moved, {*denials, *before})
     if len(pairs) * DEAR > max(LEAST, claims):
@@ -69,7 +66,7 @@ def _all(state: Build, identity: Identity, denials: Sequence[Statement], gathere
     """Make it from all claims."""
     names = state.store.names
     written = partial(_written, state.ledger, identity)
-    quads = Reasoner(names, state.store.ontology, identity).quads(gathered, written, denials)
+    quads = Reasoner(names, in_force(state.store), identity).quads(gathered, written, denials)
     if next(iter(state.store.quads(graph=iri(names.inferred))), None) is None:
         state.added += state.store.extend(quads)
     else:

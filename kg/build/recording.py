@@ -10,12 +10,12 @@ from typing import NamedTuple
 
 import pyoxigraph as ox
 
-from kg.check import check_quads, rejected_quads, rejections
 from kg.extract import Vocabulary
-from kg.link import Recorder, Statement, statement
 from kg.model import Claim, Document
 from kg.ontology import Ontology
-from kg.vocab import RDFS
+from kg.rdf import RDFS
+from kg.resolve import Recorder, Statement, statement
+from kg.validate import check_quads, rejected_quads, rejections
 
 RECORDED_AT_ONCE = 128_000
 """Bytes of documents that a process extracts before it reports."""

@@ -5,23 +5,45 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
 
 import pyoxigraph as ox
 
-from kg import curation
 from kg.build.ledger import Ledger
 from kg.build.options import Options
 from kg.build.work import Tools
-from kg.link import Statement
+from kg.build.workers import Crew
 from kg.model import Skipped
+from kg.rdf import OxigraphStore
 from kg.read import Sources
 from kg.reason import Gathered
-from kg.store import OxigraphStore
-from kg.workers import Crew
+from kg.resolve import Identity, Statement, curation
 
-if TYPE_CHECKING:
-    from kg.build.linking import Linked
+
+@dataclass(frozen=True)
+class Linked:
+    """What linking looked at, and what it found.
+
+    Args:
+        identity: Of the names looked at.
+        names: These names, those that are gone among them; None when it looked at all.
+        before: The representatives they had.
+    """
+
+    identity: Identity
+    names: frozenset[str] | None
+    before: Mapping[str, str]
+
+    @property
+    def moved(self) -> list[str]:
+        """Names whose representative changed, sorted."""
+        now = {name: one for one in self.identity.classes for name in self.identity.classes.members(one)}
+        both = self.before.keys() | now.keys()
+        return sorted(name for name in both if self.before.get(name) != now.get(name))
+
+    @property
+    def representatives(self) -> list[str]:
+        """What represents these names, or did, sorted."""
+        return sorted({*self.before.values(), *self.identity.classes})
 
 
 @dataclass

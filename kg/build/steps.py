@@ -7,7 +7,6 @@ from contextlib import closing
 
 import pyoxigraph as ox
 
-from kg import curation
 from kg.build.changes import Changes
 from kg.build.linking import Linker
 from kg.build.reasoning import infer
@@ -15,8 +14,9 @@ from kg.build.recording import RECORDED_AT_ONCE, Desk, Extracted, Recorded
 from kg.build.state import Build
 from kg.build.stored import document_quads, run_quads, skipped_quads, stated
 from kg.build.work import record_some
-from kg.link import Recorder, Statement
-from kg.workers import batches
+from kg.build.workers import batches
+from kg.ontology import in_force
+from kg.resolve import Recorder, Statement, curation
 
 LOADED_AT_ONCE = 64_000_000
 """Bytes of N-Quads that go to the store in one piece."""
@@ -46,16 +46,16 @@ def decide(state: Build) -> None:
     store = state.store
     state.decisions = curation.decisions(store)
     added = curation.document(state.decisions)
-    recorder = Recorder(store.names, store.ontology, curation.pinned(state.decisions))
-    found = [Extracted(added[0], store.ontology.hash, added[1])] if added else []
-    recorded = Desk(recorder, store.ontology, state.options.shapes, state.run).record(found)
+    recorder = Recorder(store.names, in_force(store), curation.pinned(state.decisions))
+    found = [Extracted(added[0], in_force(store).hash, added[1])] if added else []
+    recorded = Desk(recorder, in_force(store), state.options.shapes, state.run).record(found)
     _replace(state, (curation.DOCUMENT,), _quads(recorded), recorded.statements)
     state.rejected += recorded.rejected
 
 
 def remember(state: Build) -> None:
     """What was read, and what was not."""
-    recorder = Recorder(state.store.names, state.store.ontology)
+    recorder = Recorder(state.store.names, in_force(state.store))
     stored = {*run_quads(state.store), *skipped_quads(state.store)}
     state.replace(stored, {*recorder.run(*state.run), *recorder.skipped(state.skipped)})
 

@@ -7,11 +7,8 @@ from collections.abc import Iterable, Iterator
 
 import pyoxigraph as ox
 
-from kg.link import Statement, statement
-from kg.names import Names
-from kg.store import OxigraphStore
-from kg.terms import iri, value_of
-from kg.vocab import KG, OA, PROV, RDF
+from kg.rdf import KG, OA, PROV, RDF, Names, OxigraphStore, iri, value_of
+from kg.resolve import Statement, statement
 
 
 def skipped_quads(store: OxigraphStore) -> Iterator[ox.Quad]:

@@ -10,13 +10,11 @@ from kg.build.options import Options
 from kg.build.reading import Outcome, pack, registry, unpack
 from kg.build.recording import Desk, Extracted, Recorded, Task
 from kg.extract import Extractor, Vocabulary
-from kg.gazetteer import Gazetteer
-from kg.gazetteer import load as load_gazetteer
-from kg.link import Recorder
 from kg.model import Claim, Document, Skipped
-from kg.names import Names
-from kg.ontology import Ontology
+from kg.ontology import Gazetteer, Ontology, load_gazetteer
+from kg.rdf import Names
 from kg.read import Registry, Source, read_source
+from kg.resolve import Recorder
 
 
 @dataclass(frozen=True)

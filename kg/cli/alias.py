@@ -23,8 +23,8 @@ from kg.cli.completion import complete_name
 from kg.errors import InputError
 
 if TYPE_CHECKING:
-    from kg.aliases import Outcome
-    from kg.link import Verdict
+    from kg.build import Outcome
+    from kg.resolve import Verdict
 
 
 @click.group()

@@ -11,7 +11,7 @@ from kg.cli.completion import complete_name
 from kg.cli.limits import TOP_IN_TEXT, capped, limit_options
 
 if TYPE_CHECKING:
-    from kg.answers import Direction
+    from kg.model import Direction
 
 
 _LINKS = ("min_support", "via", "exclude", "trust")

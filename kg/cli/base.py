@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from kg.errors import InputError, KgError, ending
-from kg.files import replacing
+from kg.rdf import replacing
 
 if TYPE_CHECKING:
     from kg.api import Graph
@@ -115,7 +115,7 @@ def _output() -> Path | None:
 
 def note(message: str) -> None:
     """Print a message to stderr, less what could drive a terminal: names and reasons come from files."""
-    from kg.names import printable
+    from kg.model import printable
 
     click.echo(printable(message), err=True)
 

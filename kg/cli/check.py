@@ -13,7 +13,7 @@ from kg.cli.base import format_option, graph_option, open_graph, say, say_text
 from kg.errors import GateFailed, InputError
 
 if TYPE_CHECKING:
-    from kg.check import StoreReport
+    from kg.validate import StoreReport
 
 _FILE = click.Path(path_type=Path)
 
@@ -43,7 +43,7 @@ def check(
     list_them: bool,
 ) -> None:
     """Validate a graph, or the files under PATHS: RDF, or claims as kg extract prints them."""
-    from kg.check import Severity
+    from kg.validate import Severity
 
     if list_them:
         _list(shapes)
@@ -58,8 +58,8 @@ def check(
 
 
 def _report(paths: tuple[Path, ...], folder: str, shapes: tuple[Path, ...], ontology: tuple[Path, ...]) -> StoreReport:
-    from kg.check.files import check_files
-    from kg.store import exists
+    from kg.rdf import exists
+    from kg.validate import check_files
 
     graphs = [path for path in paths if path.is_dir() and exists(path)]
     if graphs and len(paths) > 1:
@@ -72,10 +72,9 @@ def _report(paths: tuple[Path, ...], folder: str, shapes: tuple[Path, ...], onto
 
 
 def _list(shapes: tuple[Path, ...]) -> None:
-    from kg.check import load
-    from kg.check.catalogue import catalogue
+    from kg.validate import load, rule_catalogue
 
     lines: list[str] = []
-    for pack, rules in groupby(catalogue(load(shapes)), key=lambda rule: rule.pack):
+    for pack, rules in groupby(rule_catalogue(load(shapes)), key=lambda rule: rule.pack):
         lines += [f"{pack}:", *(f"  {rule.id:<18} {rule.severity:<10} {rule.title}" for rule in rules)]
     say_text("".join(f"{line}\n" for line in lines))

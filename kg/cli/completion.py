@@ -29,11 +29,10 @@ def complete_name(ctx: click.Context, _: click.Parameter, incomplete: str) -> li
 
 @click.command()
 @click.argument("shell", type=click.Choice(["bash", "zsh", "fish"]))
-def completion(shell: str) -> None:
+@click.pass_context
+def completion(ctx: click.Context, shell: str) -> None:
     """Print the completion script of SHELL: eval "$(kg completion bash)"."""
-    from kg.cli import main
-
     found = get_completion_class(shell)
     if found is None:
         raise InputError(f"no completion for {shell}")
-    click.echo(found(main, {}, "kg", "_KG_COMPLETE").source())
+    click.echo(found(ctx.find_root().command, {}, "kg", "_KG_COMPLETE").source())

@@ -8,7 +8,7 @@ import click
 
 from kg.cli.base import decision_options, format_option, graph_option, note, open_graph, say_text
 from kg.errors import short
-from kg.names import printable
+from kg.model import printable
 
 
 @click.group()

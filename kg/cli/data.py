@@ -29,7 +29,7 @@ def _parameters(_: click.Context, __: click.Parameter, values: tuple[str, ...]) 
 @click.option("--list", "list_them", is_flag=True, help="List the named queries.")
 def query(query: str | None, folder: str, format_name: str, parameters: dict[str, str], list_them: bool) -> None:
     """Ask SPARQL 1.1: QUERY is a named query, a file, or `-` for standard input."""
-    from kg.queries import named
+    from kg.rdf import named
 
     if list_them:
         say_text("".join(f"{one.name:<20}{one.summary}\n" for one in named().values()))
@@ -70,7 +70,7 @@ def export(
     canonical: bool,
 ) -> None:
     """Write the graph as RDF, sorted, so that two exports can be compared line by line."""
-    from kg.serialize import SUFFIXES
+    from kg.rdf import SUFFIXES
 
     ending = output.suffix[1:].lower() if output else ""
     chosen = format_name or ("nquads" if canonical else SUFFIXES.get(ending, "trig"))

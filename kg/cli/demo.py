@@ -8,7 +8,7 @@ import click
 @click.command()
 def demo() -> None:
     """Eight sentences, one question: a passage retriever and the graph side by side."""
-    from kg.demo import demo as ask
-    from kg.render.demo_format import render
+    from kg.evaluate import demo as ask
+    from kg.render import demo_text
 
-    click.echo(render(ask()), nl=False)
+    click.echo(demo_text(ask()), nl=False)

@@ -39,8 +39,8 @@ def diff(
 
     NEW left out is the graph of -g, with --docs the documents as they are now; OLD..NEW names two revisions.
     """
-    from kg import versions
     from kg.build import Options
+    from kg.build import revisions as versions
 
     options = Options(ontology=ontology, mapping=mapping, scopes=scopes)
     top = TOP_IN_TEXT if top is None and format_name != "json" else top

@@ -129,8 +129,8 @@ def extract(
 ) -> None:
     """Print the claims of the documents under PATHS; nothing is stored."""
     from kg.build import Options, claims
-    from kg.names import printable
-    from kg.render.data import as_data
+    from kg.model import printable
+    from kg.render import as_data
 
     files, stdin = _stdin(paths)
     state = claims(files, Options((), ontology, mapping, scopes, (), stdin))

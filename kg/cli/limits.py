@@ -42,7 +42,7 @@ _OPTIONS: dict[str, Callable[[Any], Any]] = {
 
 
 def limit_options(*names: str) -> Callable[[_F], _F]:
-    """Options by the names of the fields of `kg.limits.Limits`; the command gets them as keyword arguments."""
+    """Options by the names of the fields of `kg.model.limits.Limits`; the command gets them as keyword arguments."""
 
     def decorate(command: _F) -> _F:
         for name in reversed(names):

@@ -6,9 +6,9 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
-from kg.extract.mentions import MOST_WORDS
-from kg.extract.quotes import quoted
-from kg.extract.statement import Statement, letters
+from kg.extract.entities.mentions import MOST_WORDS
+from kg.extract.relations.statement import Statement, letters
+from kg.extract.text.quotes import quoted
 from kg.model import Block, Chunk, Claim, Fact, Polarity
 
 

@@ -6,34 +6,32 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache, partial
 
-from kg.extract.attach import Attacher
 from kg.extract.claims import claim_of, distinct, facts
-from kg.extract.clauses import Parser
-from kg.extract.forms import ANY_VERB, Frames
-from kg.extract.labels import Labels
-from kg.extract.layout import Layout
-from kg.extract.lexicon import Lexicon
-from kg.extract.lists import Lists
-from kg.extract.mentions import Namer
-from kg.extract.objects import Objects
-from kg.extract.polarity import PolarityJudge
-from kg.extract.reference import Topics
-from kg.extract.roles import Roles
-from kg.extract.sections import Sections
-from kg.extract.sieve import Sieve, words_of
-from kg.extract.spans import Spans, plain
-from kg.extract.statement import Memory, Sentence, Setting, Statement
-from kg.extract.status import Statuses
-from kg.extract.subjects import Subjects
-from kg.extract.tagger import Tagger
-from kg.extract.tokens import Token, Tokenizer
-from kg.extract.verbgroup import Clause
-from kg.extract.vocabulary import Vocabulary, word_set
-from kg.gazetteer import Gazetteer
-from kg.model import Block, BlockKind, Chunk, Claim, Document, Polarity
-from kg.names import digest
-from kg.ontology import Ontology
-from kg.sentences import sentences
+from kg.extract.entities.mentions import Namer
+from kg.extract.entities.reference import Topics
+from kg.extract.entities.spans import Spans, plain
+from kg.extract.entities.vocabulary import Vocabulary, word_set
+from kg.extract.layout.labelled import Layout
+from kg.extract.layout.labels import Labels
+from kg.extract.layout.lists import Lists
+from kg.extract.layout.sections import Sections
+from kg.extract.modality.polarity import PolarityJudge
+from kg.extract.modality.status import Statuses
+from kg.extract.relations.attach import Attacher
+from kg.extract.relations.forms import ANY_VERB, Frames
+from kg.extract.relations.objects import Objects
+from kg.extract.relations.prefilter import Sieve, words_of
+from kg.extract.relations.roles import Roles
+from kg.extract.relations.statement import Memory, Sentence, Setting, Statement
+from kg.extract.relations.subjects import Subjects
+from kg.extract.syntax.clauses import Parser
+from kg.extract.syntax.verbgroup import Clause
+from kg.extract.text.lexicon import Lexicon
+from kg.extract.text.sentences import sentences
+from kg.extract.text.tagger import Tagger
+from kg.extract.text.tokens import Token, Tokenizer
+from kg.model import Block, BlockKind, Chunk, Claim, Document, Polarity, digest
+from kg.ontology import Gazetteer, Ontology
 
 
 class Extractor:
@@ -43,7 +41,7 @@ class Extractor:
         ontology: Gives relations, surface forms and the lexicon.
         gazetteer: Known technologies; none by default.
 
-    >>> from kg.ontology import load
+    >>> from kg.ontology.relations import load
     >>> from kg.read import Source, read_source
     >>> documents, _ = read_source(Source("auth.md", None, b"The auth service depends on the token cache."))
     >>> [str(claim) for claim in Extractor(load()).extract(documents[0], Vocabulary())]

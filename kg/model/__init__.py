@@ -1,33 +1,11 @@
-"""The values that travel between layers: frozen, checked when built, free of any store.
+"""The values that everyone speaks, frozen; one that would be wrong cannot be built.
 
-Two rooms: `documents` has what is read (`Document`, `Chunk`, `Block`) and what a chunk states (`Claim`); `paths` has
-what answers are made of (`Entity`, `Step` with its `Citation`s, `Path`) up to `Impact`. Further answers are in
-`kg.answers`. Everything is imported from `kg.model`.
+In: what a module knows. Out: `Document`, `Chunk`, `Claim`, `Path`, `Citation`, the answers and their limits.
+Open `documents` first, then `paths`, then `answers`.
 """
 
-from kg.model.documents import Block, BlockKind, Cell, Chunk, Claim, Document, Fact, Lines, Mark, Polarity, Skipped
-from kg.model.paths import Affected, Citation, Entity, Impact, Owner, Path, Status, Step, Support, Survivor
+from __future__ import annotations
 
-__all__ = [
-    "Affected",
-    "Block",
-    "BlockKind",
-    "Cell",
-    "Chunk",
-    "Citation",
-    "Claim",
-    "Document",
-    "Entity",
-    "Fact",
-    "Impact",
-    "Lines",
-    "Mark",
-    "Owner",
-    "Path",
-    "Polarity",
-    "Skipped",
-    "Status",
-    "Step",
-    "Support",
-    "Survivor",
-]
+import lazy_loader
+
+__getattr__, __dir__, __all__ = lazy_loader.attach_stub(__name__, __file__)

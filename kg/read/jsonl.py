@@ -14,7 +14,7 @@ from typing import Any
 from kg.errors import InputError
 from kg.model import Block, Chunk
 from kg.read.base import Parts, Piece, has_suffix
-from kg.read.markdown import markdown_pieces
+from kg.read.markdown.reader import markdown_pieces
 
 _LINE = re.compile(r"[^\n]+")
 _RECORD = re.compile(r"\s*\{.*\"(?:id|text)\"\s*:", re.DOTALL)

@@ -61,10 +61,10 @@ READERS = (
     Row("kg.read.structured.terraform", "Terraform", (".tf",)),
     Row("kg.read.structured.rdf", "Rdf", (".ttl", ".turtle", ".nt", ".jsonld", ".rdf", ".owl")),
     Row("kg.read.diagram", "Diagram", _DIAGRAMS),
-    Row("kg.read.html", "Html", (".html", ".htm", ".xhtml")),
-    Row("kg.read.asciidoc", "Asciidoc", (".adoc", ".asciidoc", ".asc")),
-    Row("kg.read.markdown", "Markdown", (".md", ".markdown", ".mdx", ".mdown", ".mkd")),
-    Row("kg.read.rst", "Rst", (".rst", ".rest")),
+    Row("kg.read.html.reader", "Html", (".html", ".htm", ".xhtml")),
+    Row("kg.read.asciidoc.reader", "Asciidoc", (".adoc", ".asciidoc", ".asc")),
+    Row("kg.read.markdown.reader", "Markdown", (".md", ".markdown", ".mdx", ".mdown", ".mkd")),
+    Row("kg.read.rst.reader", "Rst", (".rst", ".rest")),
     Row("kg.read.text", "Text", (".txt", ".text"), _PLAIN),
 )
 """Where several may read a file, the first that recognises its content does."""

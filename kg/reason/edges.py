@@ -7,12 +7,10 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from operator import itemgetter
 
-from kg.link.statements import Statement
 from kg.model import Polarity, Status
-from kg.names import Names
 from kg.ontology import Ontology
-from kg.terms import Term, integer, iri
-from kg.vocab import KG, RDF
+from kg.rdf import KG, RDF, Names, Term, integer, iri
+from kg.resolve import Statement
 
 Key = tuple[str, str, str, str]
 """Subject, predicate, object, and group of alternatives (empty for none) of a canonical edge."""

@@ -10,8 +10,8 @@ from operator import attrgetter, itemgetter
 from pathlib import Path
 from typing import Any
 
-from kg.link.statements import Statement
 from kg.model import Polarity
+from kg.resolve import Statement
 
 FILE = "statements.sqlite"
 """Its name for the moment that it has one."""

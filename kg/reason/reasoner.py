@@ -8,16 +8,13 @@ from functools import lru_cache
 
 import pyoxigraph as ox
 
-from kg.link.aliases import Identity
-from kg.link.statements import Statement, spellings
-from kg.names import Names
 from kg.ontology import Ontology
+from kg.rdf import KG, RDF, Names, Term, iri
 from kg.reason.edges import Edges, Key, Weight
 from kg.reason.gathered import Gathered
 from kg.reason.rules import ANY, OPTION, Role, Rules
 from kg.reason.things import concept, thing
-from kg.terms import Term, iri
-from kg.vocab import KG, RDF
+from kg.resolve import Identity, Statement, spellings
 
 Fact = tuple[str, str, Term]
 

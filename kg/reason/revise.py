@@ -7,13 +7,11 @@ from dataclasses import dataclass
 
 import pyoxigraph as ox
 
-from kg.link.statements import Statement, between, grouped, naming
+from kg.rdf import KG, RDF, Store, iri, value_of
 from kg.reason.edges import Edges, Key, Pair, Struck
 from kg.reason.reasoner import Fact, group_facts, pair_facts
 from kg.reason.rules import Role, Rules
-from kg.store.base import Store
-from kg.terms import iri, value_of
-from kg.vocab import KG, RDF
+from kg.resolve import Statement, between, grouped, naming
 
 _TYPE = iri(RDF + "type")
 _SUBJECT, _PREDICATE, _OBJECT = iri(RDF + "subject"), iri(RDF + "predicate"), iri(RDF + "object")

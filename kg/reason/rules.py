@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from functools import cache
 
 from kg.ontology import Ontology
-from kg.vocab import KG, RDFS
+from kg.rdf import KG, RDFS
 
 ANY, OPTION = KG + "relies_on_any", KG + "option"
 

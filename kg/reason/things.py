@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from kg.gazetteer import Technology
-from kg.link.aliases import Identity
-from kg.terms import Term, iri, text
-from kg.vocab import KG, RDF, SKOS
+from kg.ontology import Technology
+from kg.rdf import KG, RDF, SKOS, Term, iri, text
+from kg.resolve import Identity
 
 _KIND = "https://w3id.org/context-graph/kind/"
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kg.alias_answers import AliasClass, AliasOverview, Apart, Bond, Clash, Member, Scoping, Suggestion, Suggestions
+from kg.model import AliasClass, AliasOverview, Apart, Bond, Clash, Member, Scoping, Suggestion, Suggestions
 from kg.render.parts import Data, as_data
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import shlex
 from collections.abc import Iterator
 
-from kg.alias_answers import AliasClass, AliasOverview, Apart, Bond, Clash, Member, Suggestions
+from kg.model import AliasClass, AliasOverview, Apart, Bond, Clash, Member, Suggestions
 
 
 def one_class(answer: AliasClass) -> Iterator[str]:

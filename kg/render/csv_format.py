@@ -7,11 +7,9 @@ import io
 
 import pyoxigraph as ox
 
-from kg.answers import Weak
-from kg.check.report import StoreReport
-from kg.model import Impact
-from kg.results import Table
-from kg.terms import value_of
+from kg.model import Impact, Weak
+from kg.rdf import Table, value_of
+from kg.validate import StoreReport
 
 _COLUMNS = ("outcome", "label", "iri", "hops", "documents", "chunks", "owners", "path", "reason")
 _FINDING_COLUMNS = (

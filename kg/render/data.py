@@ -4,16 +4,28 @@ from __future__ import annotations
 
 import pyoxigraph as ox
 
-from kg.alias_answers import AliasClass, AliasOverview, Suggestions
-from kg.answers import Alias, Gaps, Match, Needs, Neighbourhood, Profile, Stated, Stats, Weak, Why, Window
-from kg.check.report import Evidence, Finding, StoreReport
-from kg.differences import Diff
-from kg.model import Impact
+from kg.model import (
+    Alias,
+    AliasClass,
+    AliasOverview,
+    Diff,
+    Gaps,
+    Impact,
+    Match,
+    Needs,
+    Neighbourhood,
+    Profile,
+    Stated,
+    Stats,
+    Suggestions,
+    Weak,
+    Why,
+    Window,
+)
+from kg.rdf import XSD, Table, Term, value_of
 from kg.render import alias_data, diff_data
 from kg.render.parts import Data, as_data
-from kg.results import Table
-from kg.terms import Term, value_of
-from kg.vocab import XSD
+from kg.validate import Evidence, Finding, StoreReport
 
 __all__ = ["as_data"]
 

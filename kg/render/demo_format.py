@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from textwrap import indent
 
-from kg.demo import FAILED, Demo
+from kg.model import FAILED, Demo
 from kg.render import text_format
 
 _NEXT = (
@@ -14,7 +14,7 @@ _NEXT = (
 )
 
 
-def render(answer: Demo) -> str:
+def demo_text(answer: Demo) -> str:
     """A demo as text."""
     return "\n".join(_lines(answer)) + "\n"
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from kg.differences import Changed, Diff, OtherName, Shift, Thing
+from kg.model import Changed, Diff, OtherName, Shift, Thing
 from kg.render.parts import Data, as_data
 
 

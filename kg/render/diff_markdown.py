@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
-from kg.differences import Both, Changed, Diff, OtherName, Thing
-from kg.model import Affected, Citation, Step
+from kg.model import Affected, Both, Changed, Citation, Diff, OtherName, Step, Thing
 from kg.render.diff_text import differences, of, said
 from kg.render.markdown_text import plain
 

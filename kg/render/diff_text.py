@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
-from kg.differences import Both, Changed, Diff, OtherName, Shift, Thing
-from kg.model import Affected, Citation, Step
+from kg.model import Affected, Both, Changed, Citation, Diff, OtherName, Shift, Step, Thing
 
 Hop = Callable[[Step], str]
 Counts = tuple[int, int]

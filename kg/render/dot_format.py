@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kg.names import printable
+from kg.model import printable
 from kg.render.graph_lines import numbered
 
 _FILL = {"failed": "#c0392b", "breaks": "#e67e22", "degrades": "#f1c40f", "ok": "#ecf0f1"}

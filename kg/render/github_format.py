@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kg.check.report import Finding, Severity, StoreReport
+from kg.validate import Finding, Severity, StoreReport
 
 _COMMANDS = {Severity.VIOLATION: "error", Severity.WARNING: "warning", Severity.INFO: "notice"}
 

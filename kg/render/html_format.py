@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from html import escape
 from itertools import groupby
 
-from kg.check.report import Evidence, Finding, Severity, StoreReport
+from kg.validate import Evidence, Finding, Severity, StoreReport
 
 _STYLE = """
 :root { color-scheme: light dark; --ink: #1b1f24; --paper: #fff; --soft: #57606a; --line: #d0d7de; --box: #f6f8fa;

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from xml.sax.saxutils import escape, quoteattr
 
-from kg.check.report import Finding, RuleInfo, StoreReport
+from kg.validate import Finding, RuleInfo, StoreReport
 
 
 def render(answer: object) -> str:

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import singledispatch
 
-from kg.answers import Weak, Window
-from kg.context import lines
-from kg.differences import Diff
+from kg.answer import lines
+from kg.model import Diff, Weak, Window
 from kg.render.diff_markdown import diff_lines
 from kg.render.markdown_text import plain
 

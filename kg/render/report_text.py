@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import groupby
 
-from kg.check.report import SHAPE, Finding, StoreReport
+from kg.validate import SHAPE, Finding, StoreReport
 
 MOST = 20
 """Findings of one shape that are shown; the other formats have all."""

@@ -6,9 +6,8 @@ import json
 from typing import Any
 from urllib.parse import quote
 
-from kg import __version__
-from kg.check.report import Evidence, Finding, RuleInfo, Severity, StoreReport
-from kg.names import digest
+from kg.model import __version__, digest
+from kg.validate import Evidence, Finding, RuleInfo, Severity, StoreReport
 
 SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
 _LEVELS = {Severity.VIOLATION: "error", Severity.WARNING: "warning", Severity.INFO: "note"}

@@ -10,19 +10,35 @@ from functools import singledispatch
 
 import pyoxigraph as ox
 
-from kg.alias_answers import AliasClass, AliasOverview, Suggestions
-from kg.answers import Gaps, Match, Needs, Neighbourhood, Point, Profile, Stats, Weak, Why, Window
-from kg.check.report import StoreReport
-from kg.differences import Diff
-from kg.model import Affected, Impact, Path, Step, Survivor
-from kg.names import printable
+from kg.model import (
+    Affected,
+    AliasClass,
+    AliasOverview,
+    Diff,
+    Gaps,
+    Impact,
+    Match,
+    Needs,
+    Neighbourhood,
+    Path,
+    Point,
+    Profile,
+    Stats,
+    Step,
+    Suggestions,
+    Survivor,
+    Weak,
+    Why,
+    Window,
+    printable,
+)
+from kg.rdf import Table, Term, Triples, value_of
 from kg.render.alias_text import all_classes, one_class, suggestions
 from kg.render.diff_text import diff_lines
 from kg.render.hidden import hidden_lines
 from kg.render.report_text import report_lines
 from kg.render.tree import draw, grow
-from kg.results import Table, Triples
-from kg.terms import Term, value_of
+from kg.validate import StoreReport
 
 LONGEST = 24
 """Steps of one path that are shown; of a longer one its two ends are."""
@@ -214,7 +230,7 @@ def _(answer: Profile) -> Iterator[str]:
 
 @_lines.register
 def _(answer: Window) -> Iterator[str]:
-    from kg.context import lines
+    from kg.answer import lines
 
     yield from lines(answer.centers, answer.steps)
 
@@ -256,7 +272,7 @@ def _cell(term: Term | None) -> str:
 
 @_lines.register
 def _(answer: Triples) -> Iterator[str]:
-    from kg.serialize import turtle
+    from kg.rdf import turtle
 
     yield from turtle(answer.triples, answer.prefixes).splitlines()
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kg.results import Table
+from kg.rdf import Table
 
 
 def render(answer: object) -> str:

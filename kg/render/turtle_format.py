@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from kg.check.report import StoreReport
-from kg.results import Triples
+from kg.rdf import Triples
+from kg.validate import StoreReport
 
 
 def render(answer: object) -> str:
     """Triples, or a validation report."""
     if isinstance(answer, StoreReport):
-        from kg.check.turtle import as_turtle
+        from kg.validate import as_turtle
 
         return as_turtle(answer)
     if isinstance(answer, Triples):
-        from kg.serialize import turtle
+        from kg.rdf import turtle
 
         return turtle(answer.triples, answer.prefixes)
     raise NotImplementedError(type(answer).__name__)

@@ -7,14 +7,15 @@ from dataclasses import dataclass
 
 import pyoxigraph as ox
 
-from kg import ontology
-from kg.names import Names
-from kg.ontology import Ontology
-from kg.store import OxigraphStore
-from kg.terms import integer, iri, text
-from kg.traverse import Index, Link
-from kg.traverse.rows import Edge, Rows, Thing
-from kg.vocab import DCTERMS, KG, OWL, PROV, RDF, RDFS, SEMAPV, SKOS, SSSOM
+from kg.graph.index.index import Index
+from kg.graph.index.links import Link
+from kg.graph.index.rows import Edge, Rows, Thing
+from kg.ontology import relations as ontology
+from kg.ontology.relations import Ontology
+from kg.rdf.iris import Names
+from kg.rdf.store.memory import OxigraphStore
+from kg.rdf.terms import integer, iri, text
+from kg.rdf.vocab import DCTERMS, KG, OWL, PROV, RDF, RDFS, SEMAPV, SKOS, SSSOM
 
 NAMES = Names("https://example.org/kg/")
 ONTOLOGY = Ontology(t for t in ontology.load().triples if t.predicate.value != KG + "word")
@@ -54,7 +55,6 @@ class Build:
     def __init__(self, said: Iterable[Said], aliases: Mapping[str, str], labels: Mapping[str, str]) -> None:
         self.said, self.aliases, self.labels = list(said), aliases, labels
         self.store = OxigraphStore()
-        self.store.ontology = ONTOLOGY
         self.quads: list[ox.Quad] = [
             ox.Quad(t.subject, t.predicate, t.object, iri(NAMES.ontology)) for t in ONTOLOGY.triples
         ]

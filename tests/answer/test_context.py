@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kg.context import INSTRUCTION, lines, near, tokens, window
+from kg.answer.context import INSTRUCTION, lines, near, tokens, window
 from kg.errors import InputError
-from kg.store import OxigraphStore
+from kg.rdf.store.memory import OxigraphStore
 from tests.answer.graphs import Said, e, graph
 
 ROWS = (

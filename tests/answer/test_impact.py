@@ -6,14 +6,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from kg.answer.impact.failing import impact
+from kg.answer.impact.reliance import needs, why
 from kg.errors import GraphError, InputError, UnknownName
-from kg.impact import impact, needs, why
-from kg.limits import Limits
-from kg.model import Affected, Impact, Status, Support
-from kg.store import OxigraphStore
-from kg.terms import iri
-from kg.traverse import Index, State, states
-from kg.vocab import KG
+from kg.graph.failure.states import State, states
+from kg.graph.index.index import Index
+from kg.model.limits import Limits
+from kg.model.paths import Affected, Impact, Status, Support
+from kg.rdf.store.memory import OxigraphStore
+from kg.rdf.terms import iri
+from kg.rdf.vocab import KG
 from tests.answer.graphs import NAMES, Said, decide, e, graph
 
 STORY = (

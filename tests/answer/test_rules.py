@@ -7,14 +7,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kg.context import near
-from kg.impact import impact, needs, why
-from kg.limits import Limits
-from kg.model import Affected, Impact
-from kg.traverse import Filter, Index, Link, restricted, states
+from kg.answer.context import near
+from kg.answer.impact.failing import impact
+from kg.answer.impact.reliance import needs, why
+from kg.graph.failure.states import states
+from kg.graph.index.filters import Filter, restricted
+from kg.graph.index.index import Index
+from kg.graph.index.links import Link
+from kg.model.limits import Limits
+from kg.model.paths import Affected, Impact
 from tests.answer.graphs import Said, e, graph, index_of
-from tests.answer.test_failure import by_definition, indexes
 from tests.answer.test_impact import ROWS
+from tests.graph.test_failure import by_definition, indexes
 
 HARD = "depends_on"
 

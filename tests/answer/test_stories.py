@@ -6,7 +6,7 @@ import pytest
 
 import kg
 from kg.api import Graph
-from kg.model import Impact
+from kg.model.paths import Impact
 
 AIRSHIP = """The ticket kiosk depends on the fare engine.
 

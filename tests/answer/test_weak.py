@@ -8,18 +8,20 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kg.answers import Weak
+from kg.answer.weak import weak
 from kg.errors import InputError, UnknownName
-from kg.render import render
-from kg.render.data import as_data
-from kg.store import OxigraphStore
-from kg.traverse import Index, State, single, states
-from kg.traverse.above import above
-from kg.traverse.single import breakers, supporting, worst_first
-from kg.traverse.together import broken_each
-from kg.weak import weak
+from kg.graph.failure import single
+from kg.graph.failure.above import above
+from kg.graph.failure.single import breakers, supporting, worst_first
+from kg.graph.failure.states import State, states
+from kg.graph.failure.together import broken_each
+from kg.graph.index.index import Index
+from kg.model.answers import Weak
+from kg.rdf.store.memory import OxigraphStore
+from kg.render.formats import render
+from kg.render.parts import as_data
 from tests.answer.graphs import Said, e, graph
-from tests.answer.test_failure import indexes
+from tests.graph.test_failure import indexes
 
 
 def taken_down(index: Index, node: int) -> set[int]:

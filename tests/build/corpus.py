@@ -8,7 +8,7 @@ import shutil
 from pathlib import Path
 
 import kg
-from kg.build import Options
+from kg.build.options import Options
 from kg.errors import InputError
 
 SENTENCES = (
@@ -145,8 +145,8 @@ class Corpus:
         return found
 
     def _copy_decisions(self, graph: kg.Graph) -> None:
-        from kg.store import writing
-        from kg.terms import iri
+        from kg.rdf.store.folder import writing
+        from kg.rdf.terms import iri
 
         made = list(self.graph.store.quads(graph=iri(self.graph.store.names.curation)))
         with writing(graph.folder) as store:

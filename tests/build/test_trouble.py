@@ -17,8 +17,8 @@ import pytest
 from click.testing import CliRunner
 
 import kg
-from kg.cli import main
-from kg.store.lock import locked
+from kg.cli.main import main
+from kg.rdf.store.lock import locked
 
 COMMAND = (sys.executable, "-m", "kg", "build", "docs", "-g", "graph")
 NOBODY = 65534
@@ -76,7 +76,7 @@ def test_a_second_build_says_who_is_writing(place):
 
 
 def test_a_second_build_waits_when_told_to(place):
-    hold = f"import sys, time; from pathlib import Path; from kg.store.lock import locked\n" \
+    hold = f"import sys, time; from pathlib import Path; from kg.rdf.store.lock import locked\n" \
            f"with locked(Path({str(place / 'graph')!r})):\n    print('held', flush=True); time.sleep(0.5)"  # fmt: skip
     with subprocess.Popen([sys.executable, "-c", hold], stdout=subprocess.PIPE, text=True) as other:
         assert other.stdout is not None
@@ -238,7 +238,7 @@ def test_so_does_one_while_modules_are_loaded():
 
 
 BUSY = """import time
-from kg.workers import Crew
+from kg.build.workers import Crew
 with Crew(lambda: None, 2) as crew:
     for _ in crew.map(time.sleep, [0, 3600, 3600]):
         raise KeyboardInterrupt

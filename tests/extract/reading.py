@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from functools import cache
 
-from kg import gazetteer, ontology
-from kg.extract import Extractor
-from kg.model import Claim
-from kg.read import Source, read_source
+from kg.extract.extractor import Extractor
+from kg.model.documents import Claim
+from kg.ontology import gazetteer
+from kg.ontology import relations as ontology
+from kg.read.documents import Source, read_source
 
 
 @cache
 def extractor() -> Extractor:
-    return Extractor(ontology.load(), gazetteer.load())
+    return Extractor(ontology.load(), gazetteer.load_gazetteer())
 
 
 def claims(text: str, using: Extractor | None = None, path: str = "doc.md") -> tuple[Claim, ...]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from kg.extract.diagrams import arrows, edges
+from kg.extract.layout.diagrams import arrows, edges
 from tests.extract.reading import claims, stated
 
 EDGES = [

@@ -7,8 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from kg import ontology
-from kg.extract import Extractor, Vocabulary
+from kg.extract.entities.vocabulary import Vocabulary
+from kg.extract.extractor import Extractor
+from kg.ontology import relations as ontology
 from tests.extract.reading import extractor, stated
 
 ONE = """

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from kg import ontology
-from kg.extract.clauses import Parser
-from kg.extract.inflect import base_of, forms_of
-from kg.extract.lexicon import Lexicon
-from kg.extract.records import fields
-from kg.extract.reference import Topics
-from kg.extract.spans import Spans, plain
-from kg.extract.tagger import Tagger
-from kg.extract.tokens import Tokenizer
-from kg.extract.vocabulary import Vocabulary
+from kg.extract.entities.reference import Topics
+from kg.extract.entities.spans import Spans, plain
+from kg.extract.entities.vocabulary import Vocabulary
+from kg.extract.layout.records import fields
+from kg.extract.syntax.clauses import Parser
+from kg.extract.text.inflect import base_of, forms_of
+from kg.extract.text.lexicon import Lexicon
+from kg.extract.text.tagger import Tagger
+from kg.extract.text.tokens import Tokenizer
+from kg.ontology import relations as ontology
 
 LEXICON = Lexicon(ontology.load())
 TOKENIZER, TAGGER, PARSER, TOPICS = Tokenizer(LEXICON), Tagger(LEXICON), Parser(LEXICON), Topics(LEXICON)

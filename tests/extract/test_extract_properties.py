@@ -5,10 +5,10 @@ from __future__ import annotations
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from kg.extract import Vocabulary
-from kg.model import Polarity
-from kg.names import letters
-from kg.read import Source, read_source
+from kg.extract.entities.vocabulary import Vocabulary
+from kg.model.documents import Polarity
+from kg.model.naming import letters
+from kg.read.documents import Source, read_source
 from tests.extract.reading import claims, extractor
 
 WORDS = st.sampled_from(

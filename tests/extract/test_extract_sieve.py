@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings
 
-from kg.extract import Extractor
-from kg.extract.sieve import Sieve, words_of
+from kg.extract.extractor import Extractor
+from kg.extract.relations.prefilter import Sieve, words_of
 from tests.extract.reading import claims, extractor, stated
 from tests.extract.test_extract_cases import CASES
 from tests.extract.test_extract_properties import TEXTS

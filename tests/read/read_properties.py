@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kg.model import Block, BlockKind, Chunk
+from kg.model.documents import Block, BlockKind, Chunk
 from kg.read.base import Parts
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from read_properties import check
 
-from kg.model import Block
-from kg.read.asciidoc import Asciidoc
+from kg.model.documents import Block
+from kg.read.asciidoc.reader import Asciidoc
 from kg.read.base import Parts
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from kg.read import Source, read_source
+from kg.read.documents import Source, read_source
 
 
 @pytest.mark.parametrize(

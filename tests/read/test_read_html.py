@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from read_properties import check
 
-from kg.model import Block
+from kg.model.documents import Block
 from kg.read.base import Parts
-from kg.read.html import Html
+from kg.read.html.reader import Html
 
 
 def read(text: str) -> Parts:

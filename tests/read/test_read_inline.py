@@ -7,8 +7,8 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 
-from kg.read.inline import inline
-from kg.read.rstinline import rst_inline
+from kg.read.markdown.inline import inline
+from kg.read.rst.inline import rst_inline
 
 CASES = [
     ("plain words", "plain words"),

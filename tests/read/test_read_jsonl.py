@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from kg.errors import InputError
-from kg.model import Document
-from kg.read import read_paths
+from kg.model.documents import Document
+from kg.read.documents import read_paths
 
 
 def read(folder: Path, *lines: str) -> list[Document]:

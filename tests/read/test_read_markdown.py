@@ -7,8 +7,8 @@ from textwrap import dedent
 import pytest
 from read_properties import check
 
-from kg.model import Block, Chunk
-from kg.read.markdown import Markdown
+from kg.model.documents import Block, Chunk
+from kg.read.markdown.reader import Markdown
 
 
 def read(text: str) -> tuple[Chunk, ...]:

@@ -9,11 +9,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from read_properties import check
 
-from kg.read.asciidoc import Asciidoc
+from kg.read.asciidoc.reader import Asciidoc
 from kg.read.base import Reader
-from kg.read.html import Html
-from kg.read.markdown import Markdown
-from kg.read.rst import Rst
+from kg.read.html.reader import Html
+from kg.read.markdown.reader import Markdown
+from kg.read.rst.reader import Rst
 from kg.read.text import Text
 
 FRAGMENTS = [

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kg.sentences import sentences
+from kg.extract.text.sentences import sentences
 
 ONE = [
     "The worker runs node.js in production.",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from read_properties import check
 
-from kg.read.rst import Rst
+from kg.read.rst.reader import Rst
 from kg.read.text import Text
 
 TEXT = """\

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from kg.cli import main
+from kg.cli.main import main
 
 MARKDOWN = """\
 # Till service

@@ -10,9 +10,10 @@ from pathlib import Path
 import pytest
 
 from kg.errors import InputError
-from kg.read import Source, read_paths, read_source, scope_of, sources
 from kg.read.decode import decode
+from kg.read.documents import Source, read_paths, read_source, sources
 from kg.read.registry import standard
+from kg.read.scope import scope_of
 from kg.read.walk import LARGEST
 
 
@@ -163,5 +164,7 @@ def test_a_reader_is_imported_when_a_file_of_its_type_comes() -> None:
     read = "from kg.read import Source, read_source; read_source(Source('a.md', None, b'x'))"
     code = f"import sys; {read}; print(*sys.modules)"
     shown = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout.split()
-    assert "kg.read.markdown" in shown
-    assert not {"kg.read.html", "kg.read.rst", "kg.read.asciidoc", "kg.read.structured"} & set(shown)
+    assert "kg.read.markdown.reader" in shown
+    assert not {"kg.read.html.reader", "kg.read.rst.reader", "kg.read.asciidoc.reader", "kg.read.structured"} & set(
+        shown
+    )

@@ -14,7 +14,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import kg
-from kg.vocab import KG, OWL, RDF
+from kg.rdf.vocab import KG, OWL, RDF
 
 DEMO = Path(__file__).parents[2] / "examples" / "demo.jsonl"
 WHO = {"reason": "as told", "who": "ada"}
@@ -68,7 +68,7 @@ def edges(triples, graph: kg.Graph) -> set[tuple[str, ...]]:
 
 
 def inferred(graph: kg.Graph) -> set[tuple[str, ...]]:
-    quads = graph.store.quads(graph=kg.terms.iri(graph.store.names.inferred))
+    quads = graph.store.quads(graph=kg.rdf.terms.iri(graph.store.names.inferred))
     return {(q.subject.value, q.predicate.value, q.object.value) for q in quads}
 
 

@@ -8,11 +8,11 @@ import rdflib
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from kg.link import alias_quads
-from kg.ontology import Ontology, load
-from kg.reason import Reasoner
-from kg.vocab import KG, OWL, PROV, RDF, RDFS
-from tests.link.said import BUILT_IN, NAMES, linked, row
+from kg.ontology.relations import Ontology, load
+from kg.rdf.vocab import KG, OWL, PROV, RDF, RDFS
+from kg.reason.reasoner import Reasoner
+from kg.resolve.link.graph import alias_quads
+from tests.resolve.link.said import BUILT_IN, NAMES, linked, row
 
 LOGIC = (
     RDFS + "subPropertyOf",

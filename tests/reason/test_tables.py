@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from kg.reason import Reasoner
-from kg.vocab import KG, RDF
-from tests.link.said import BUILT_IN, NAMES, linked, row
+from kg.rdf.vocab import KG, RDF
+from kg.reason.reasoner import Reasoner
+from tests.resolve.link.said import BUILT_IN, NAMES, linked, row
 
 Row = tuple[str, ...]
 

@@ -17,8 +17,8 @@ from pathlib import Path
 import pytest
 
 import kg
-from kg.queries import named, render
-from kg.resources import folder
+from kg.rdf.queries import named, render
+from kg.rdf.resources import folder
 
 pytestmark = pytest.mark.slow
 

@@ -51,8 +51,8 @@ def test_the_licence_travels(wheel):
 
 
 def test_the_demo_runs_elsewhere(clean, tmp_path):
-    from kg.demo import demo
-    from kg.render.demo_format import render
+    from kg.evaluate.story import demo
+    from kg.render import demo_text as render
 
     assert run(clean / "kg", "demo", cwd=tmp_path) == render(demo())
     assert list(tmp_path.iterdir()) == []

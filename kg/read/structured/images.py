@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from kg import gazetteer
-from kg.gazetteer import Technology
+from kg.ontology import Technology, gazetteer
 
 
 def repository(image: str) -> str:
@@ -23,5 +22,5 @@ def technology(image: str) -> Technology | None:
     >>> technology("redis:7-alpine").label, technology("example/storefront:1.2"), technology("python:3.12")
     ('Redis', None, None)
     """
-    found = gazetteer.load().find(repository(image), any_case=True)
+    found = gazetteer.load_gazetteer().find(repository(image), any_case=True)
     return found if found is not None and found.component else None

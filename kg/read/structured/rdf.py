@@ -15,11 +15,11 @@ from urllib.parse import unquote
 
 from kg.errors import InputError
 from kg.model import Polarity
+from kg.rdf import DCTERMS, RDFS, SKOS
 from kg.read.base import has_suffix
 from kg.read.structured.facts import Facts, Structured
 from kg.read.structured.jsons import load_json
 from kg.read.structured.turtle import Located, TurtleScan
-from kg.vocab import DCTERMS, RDFS, SKOS
 
 if TYPE_CHECKING:
     import pyoxigraph as ox

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kg.model import BlockKind, Polarity
+from kg.model.documents import BlockKind, Polarity
 from kg.read.base import LineIndex, Parts, Reader
 
 

@@ -6,7 +6,7 @@ import pytest
 from samples import SAMPLES, Sample
 from stated import stated
 
-from kg.model import Fact
+from kg.model.documents import Fact
 from kg.read.registry import standard
 
 

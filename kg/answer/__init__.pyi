@@ -1,0 +1,12 @@
+from . import context as context
+from . import gaps as gaps
+from . import impact as impact
+from . import search as search
+from . import stats as stats
+from . import weak as weak
+from .context import lines as lines
+from .coverage import unclaimed as unclaimed
+from .diff.compare import compare as compare
+from .passages import Passages as Passages
+from .search import Labels as Labels
+from .session import Session as Session

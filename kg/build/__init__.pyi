@@ -1,0 +1,9 @@
+from . import revisions as revisions
+from .curate.aliases import Aliases as Aliases
+from .curate.aliases import Outcome as Outcome
+from .extracting import claims as claims
+from .options import Options as Options
+from .pipeline import build as build
+from .pipeline import rebuild as rebuild
+from .revisions import diff as diff
+from .state import Build as Build

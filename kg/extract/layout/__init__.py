@@ -1,0 +1,1 @@
+"""What layout states: labels, lists, tables, records, diagrams."""

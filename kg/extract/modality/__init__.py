@@ -1,0 +1,1 @@
+"""Polarity of a clause, status of a record."""

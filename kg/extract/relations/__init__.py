@@ -1,0 +1,1 @@
+"""Frames of the ontology on clauses: who relies on whom."""

@@ -1,0 +1,1 @@
+"""Phrases, verb groups, clauses."""

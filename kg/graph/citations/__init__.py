@@ -1,0 +1,1 @@
+"""Links as steps with their receipts."""

@@ -1,0 +1,1 @@
+"""What fails with what: states, single points of failure, circles."""

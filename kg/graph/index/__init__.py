@@ -1,0 +1,1 @@
+"""Edges as compressed sparse rows, made from a store and brought up to date."""

@@ -1,0 +1,1 @@
+"""The cheapest paths: widest weakest step first, then fewest hops."""

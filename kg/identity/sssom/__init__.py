@@ -1,8 +1,0 @@
-"""SSSOM: mappings between names as a table that other tools read and write (https://mapping-commons.github.io/sssom/)."""
-
-from __future__ import annotations
-
-from kg.identity.sssom.reading import read
-from kg.identity.sssom.writing import UNSPECIFIED, write
-
-__all__ = ["UNSPECIFIED", "read", "write"]

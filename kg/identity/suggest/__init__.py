@@ -1,8 +1,0 @@
-"""Proposes merges: which things may be one, why, and how much speaks for it. It never merges."""
-
-from __future__ import annotations
-
-from kg.identity.suggest.things import Thing
-from kg.identity.suggest.weigh import suggest, suggested
-
-__all__ = ["Thing", "suggest", "suggested"]

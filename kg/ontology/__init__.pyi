@@ -1,0 +1,11 @@
+from . import gazetteer as gazetteer
+from .gazetteer import Gazetteer as Gazetteer
+from .gazetteer import Technology as Technology
+from .gazetteer import load_gazetteer as load_gazetteer
+from .relations import Ontology as Ontology
+from .relations import Relation as Relation
+from .relations import load as load
+from .relations import local_name as local_name
+from .relations import parse_turtle as parse_turtle
+from .stored import in_force as in_force
+from .stored import put_in_force as put_in_force

@@ -1,0 +1,1 @@
+"""HTML, and exports of wikis."""

@@ -1,0 +1,14 @@
+from .audit import check_store as check_store
+from .catalogue import rule_catalogue as rule_catalogue
+from .files import check_files as check_files
+from .reject import rejected_quads as rejected_quads
+from .report import SHAPE as SHAPE
+from .report import Evidence as Evidence
+from .report import Finding as Finding
+from .report import RuleInfo as RuleInfo
+from .report import Severity as Severity
+from .report import StoreReport as StoreReport
+from .report import rejections as rejections
+from .shapes import load as load
+from .turtle import as_turtle as as_turtle
+from .validate import check_quads as check_quads
