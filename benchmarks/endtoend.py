@@ -10,8 +10,8 @@ SETS.json is a list of document sets, each an object with
     aliases       {"Redis": ["session cache"], ...}: other names that are right, may be left out
     questions     [{"fails": "Redis", "breaks": [names], "survives": [names]}, ...], worked out by hand
 
-A reported name answers for one expected name only, equal names first (`same_name` of `kg.evaluate.score` says what is
-the same loosely). A failing component the graph does not know counts as an answer that names nothing. Per set and for all:
+A reported name answers for one expected name only, equal names first (`same_name` of `kg.evaluate.score` says what
+is the same loosely). A failing component that the graph does not know counts as an answer of no names. Per set and all:
 
     breaks found        share of the expected breaks that are reported to break, mean over the sets
     deep found          the same of breaks two or more hops away, over all questions
