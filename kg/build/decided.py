@@ -20,7 +20,8 @@ def configuration(state: Build) -> str:
     shapes = [Source(file.name, file).hash() for file in options.shapes]
     scopings = sorted({scoping.key for scoping in curation.scopings(state.store)})
     scopes = repr([*sorted(options.scopes.items()), *scopings])
-    return digest(in_force(state.store).hash, _gazetteer_hash(), mapping, scopes, __version__, *shapes, length=32)
+    fixed = in_force(state.store).hash, _gazetteer_hash(), options.weights.hash, repr(options.thresholds), __version__
+    return digest(*fixed, mapping, scopes, *shapes, length=32)
 
 
 def content(state: Build) -> str:

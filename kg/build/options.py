@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from kg.build.workers import Progress, silent
+from kg.extract import DEFAULT_THRESHOLDS, Thresholds, Weights
 
 SPREAD_FROM = 400_000
 """Bytes of documents from which on several processes pay."""
@@ -24,6 +25,8 @@ class Options:
         stdin: Text of standard input, read as one document.
         progress: Told how far the build is.
         processes: How many read and extract; as many as there are processors, when there is enough to do, by default.
+        thresholds: What the confidence of the reader makes of a claim.
+        reader: File of a trained reader in place of the one that ships.
         root: Folder that paths are relative to; what the documents have in common by default.
     """
 
@@ -36,6 +39,17 @@ class Options:
     progress: Progress = silent
     processes: int | None = None
     root: Path | None = None
+    thresholds: Thresholds = DEFAULT_THRESHOLDS
+    reader: Path | None = None
+
+    @property
+    def weights(self) -> Weights:
+        """The reader in force.
+
+        Raises:
+            InputError: If its file is none.
+        """
+        return Weights.load(self.reader) if self.reader else Weights.load()
 
     def here(self, size: int) -> bool:
         """Whether work on a number of bytes is done by this process alone."""

@@ -9,7 +9,7 @@ from functools import cached_property, lru_cache
 from kg.build.options import Options
 from kg.build.reading import Outcome, pack, registry, unpack
 from kg.build.recording import Desk, Extracted, Recorded, Task
-from kg.extract import Extractor, Vocabulary
+from kg.extract import Extractor, Thresholds, Vocabulary, Weights
 from kg.model import Claim, Document, Skipped
 from kg.ontology import Gazetteer, Ontology, load_gazetteer
 from kg.rdf import Names
@@ -43,7 +43,8 @@ class Tools:
     @cached_property
     def extractor(self) -> Extractor:
         """The extractor."""
-        return _extractor(self.ontology, load_gazetteer())
+        options = self.options
+        return _extractor(self.ontology, load_gazetteer(), options.weights, options.thresholds)
 
     @cached_property
     def desk(self) -> Desk:
@@ -61,9 +62,9 @@ class Tools:
 
 
 @lru_cache(maxsize=1)
-def _extractor(ontology: Ontology, gazetteer: Gazetteer) -> Extractor:
+def _extractor(ontology: Ontology, gazetteer: Gazetteer, weights: Weights, thresholds: Thresholds) -> Extractor:
     """An extractor, kept for the next build of this process: making one takes longer than reading a few documents."""
-    return Extractor(ontology, gazetteer)
+    return Extractor(ontology, gazetteer, weights, thresholds)
 
 
 _prepared: list[Tools] = []

@@ -10,6 +10,7 @@ from kg.cli.base import format_option, graph_option, say
 from kg.cli.graph import how_options
 from kg.cli.limits import TOP_IN_TEXT
 from kg.errors import GateFailed
+from kg.extract import Thresholds
 
 
 @click.command()
@@ -34,6 +35,8 @@ def diff(
     ontology: tuple[Path, ...],
     mapping: Path | None,
     scopes: dict[str, str],
+    reader: Path | None,
+    thresholds: Thresholds,
 ) -> None:
     """Say what changed from OLD to NEW: graph folders, exported files, or git revisions with --docs.
 
@@ -42,7 +45,7 @@ def diff(
     from kg.build import Options
     from kg.build import revisions as versions
 
-    options = Options(ontology=ontology, mapping=mapping, scopes=scopes)
+    options = Options(ontology=ontology, mapping=mapping, scopes=scopes, reader=reader, thresholds=thresholds)
     top = TOP_IN_TEXT if top is None and format_name != "json" else top
     found = versions.diff(
         old, new if new is not None or docs else folder, docs=docs, impact=impact, top=top, options=options

@@ -12,6 +12,7 @@ import click
 
 from kg.cli.base import counted, format_option, graph_option, note, open_graph, progress_bar, say_text
 from kg.errors import GateFailed, InputError
+from kg.extract import DEFAULT_THRESHOLDS, Thresholds
 
 if TYPE_CHECKING:
     from kg.build import Build
@@ -36,6 +37,18 @@ def _pairs(_: click.Context, __: click.Parameter, values: tuple[str, ...]) -> di
     return dict(value.split("=", 1) for value in values)
 
 
+def _thresholds(ctx: click.Context, param: click.Parameter, value: str | None) -> Thresholds:
+    """Thresholds of confidence; of one number the second is the usual one, or the same where that is higher."""
+    if value is None:
+        return DEFAULT_THRESHOLDS
+    try:
+        asserted, _, tentative = value.partition(",")
+        least = float(tentative) if tentative else min(float(asserted), DEFAULT_THRESHOLDS.tentative)
+        return Thresholds(float(asserted), least)
+    except ValueError:
+        raise click.BadParameter(f"{value!r} is no number, nor two: 0.5 or 0.5,0.2", ctx, param) from None
+
+
 def reading_options(command: _F) -> _F:
     """What is read, and what decides on how."""
     paths = click.argument("paths", nargs=-1, required=True, type=click.Path(path_type=Path))
@@ -49,6 +62,15 @@ def how_options(command: _F) -> _F:
         click.option("--scope", "scopes", multiple=True, metavar="FOLDER=NAME", callback=_pairs, help="Set a scope."),
         click.option("--mapping", type=file, help="Mapping file of a service catalog."),
         click.option("--ontology", multiple=True, type=file, help="Turtle file to put in force; may be repeated."),
+        click.option("--reader", type=file, help="Trained reader in place of the one that ships."),
+        click.option(
+            "--min-confidence",
+            "thresholds",
+            metavar="ASSERTED[,TENTATIVE]",
+            callback=_thresholds,
+            help="From which confidence on a claim of prose holds, and from which it is kept as a doubt. [default: "
+            f"{DEFAULT_THRESHOLDS.asserted},{DEFAULT_THRESHOLDS.tentative}]",
+        ),
     )
     for option in options:
         command = option(command)
@@ -74,13 +96,17 @@ def build(
     ontology: tuple[Path, ...],
     mapping: Path | None,
     scopes: dict[str, str],
+    reader: Path | None,
+    thresholds: Thresholds,
 ) -> None:
     """Make the graph say what the documents under PATHS say; `-` is standard input."""
     from kg.build import Options
 
     files, stdin = _stdin(paths)
     with progress_bar() as progress:
-        options = Options(aliases, ontology, mapping, scopes, shapes, stdin, progress)
+        options = Options(
+            aliases, ontology, mapping, scopes, shapes, stdin, progress, thresholds=thresholds, reader=reader
+        )
         state = open_graph(folder).build(files, wait=wait if wait_at_most is None else wait_at_most, options=options)
     for skipped in state.skipped:
         where = f"{skipped.path}:{skipped.line}" if skipped.line else skipped.path
@@ -125,7 +151,13 @@ def _stdin(paths: tuple[Path, ...]) -> tuple[list[Path], str | None]:
 @reading_options
 @format_option("jsonl", "text")
 def extract(
-    paths: tuple[Path, ...], format_name: str, ontology: tuple[Path, ...], mapping: Path | None, scopes: dict[str, str]
+    paths: tuple[Path, ...],
+    format_name: str,
+    ontology: tuple[Path, ...],
+    mapping: Path | None,
+    scopes: dict[str, str],
+    reader: Path | None,
+    thresholds: Thresholds,
 ) -> None:
     """Print the claims of the documents under PATHS; nothing is stored."""
     from kg.build import Options, claims
@@ -133,7 +165,7 @@ def extract(
     from kg.render import as_data
 
     files, stdin = _stdin(paths)
-    state = claims(files, Options((), ontology, mapping, scopes, (), stdin))
+    state = claims(files, Options((), ontology, mapping, scopes, (), stdin, thresholds=thresholds, reader=reader))
     for skipped in state.skipped:
         note(f"kg: {skipped.path}: {skipped.reason}")
     found = (claim for claims in state.claims.values() for claim in claims)

@@ -17,7 +17,8 @@ def claim_of(chunk: Chunk, block: Block, span: tuple[int, int], statement: State
     if not _presentable(statement):
         return None
     place = quoted(chunk, block, *span)
-    return _claim(chunk, place, statement, statement.extractor, _group(statement, span[0]))
+    claim = _claim(chunk, place, statement, statement.extractor, _group(statement, span[0]))
+    return replace(claim, confidence=statement.confidence)
 
 
 def facts(chunk: Chunk, block: Block) -> Iterator[Claim]:

@@ -7,6 +7,8 @@ from dataclasses import replace
 from functools import lru_cache, partial
 
 from kg.extract.claims import claim_of, distinct, facts
+from kg.extract.decision.reader import Features, Reader
+from kg.extract.decision.weights import DEFAULT_THRESHOLDS, Thresholds, Weights
 from kg.extract.entities.mentions import Namer
 from kg.extract.entities.reference import Topics
 from kg.extract.entities.spans import Spans, plain
@@ -40,6 +42,8 @@ class Extractor:
     Args:
         ontology: Gives relations, surface forms and the lexicon.
         gazetteer: Known technologies; none by default.
+        weights: A trained reader, which gives each claim its confidence; without one the grammar decides alone.
+        thresholds: What its confidence makes of a claim.
 
     >>> from kg.ontology.relations import load
     >>> from kg.read import Source, read_source
@@ -48,8 +52,15 @@ class Extractor:
     ['auth service -depends_on-> token cache (asserted) [auth.md:1]']
     """
 
-    def __init__(self, ontology: Ontology, gazetteer: Gazetteer | None = None) -> None:
+    def __init__(
+        self,
+        ontology: Ontology,
+        gazetteer: Gazetteer | None = None,
+        weights: Weights | None = None,
+        thresholds: Thresholds = DEFAULT_THRESHOLDS,
+    ) -> None:
         self._ontology, self._gazetteer = ontology, gazetteer or Gazetteer(())
+        self._weights, self._thresholds = weights, thresholds
         lexicon = Lexicon(ontology)
         self._lexicon_hash = lexicon.hash
         frames = Frames(ontology, lexicon)
@@ -64,19 +75,21 @@ class Extractor:
         self._attacher = _attacher(frames, self._namer, judge, lexicon)
         self._judge, self._statuses = judge, Statuses(lexicon)
         self._cues, self._sieve = _cues(frames, lexicon), Sieve(frames, lexicon)
+        self.reader = None if weights is None else Reader(Features(self._namer, frames), weights)
         relate = self._attacher.relate
         shared = self._labels, self._namer, judge, lexicon, self.prose, frames.owners, frames.arrow, relate, frames.soft
         self._lists = Lists(Layout(*shared))
         self._parsed = lru_cache(1 << 8)(self._parse)
         self._around = lru_cache(1 << 10)(self._surroundings)
 
-    def __reduce__(self) -> tuple[type[Extractor], tuple[Ontology, Gazetteer]]:
-        return Extractor, (self._ontology, self._gazetteer)
+    def __reduce__(self) -> tuple[type[Extractor], tuple[Ontology, Gazetteer, Weights | None, Thresholds]]:
+        return Extractor, (self._ontology, self._gazetteer, self._weights, self._thresholds)
 
     @property
     def hash(self) -> str:
         """Hash of all that decides besides documents and vocabulary."""
-        return digest(self._ontology.hash, self._gazetteer.hash, self._lexicon_hash, length=32)
+        learned = "" if self._weights is None else f"{self._weights.hash} {self._thresholds}"
+        return digest(self._ontology.hash, self._gazetteer.hash, self._lexicon_hash, learned, length=32)
 
     def vocabulary(self, document: Document) -> Vocabulary:
         """Names the document surely has: from headings, titles, code spans, links and list labels."""
@@ -138,7 +151,14 @@ class Extractor:
             for (start, end), statement in self._block(block, chunk.source, setting, vocabulary):
                 claim = claim_of(chunk, block, (start, end), statement)
                 if claim is not None:
-                    yield claim
+                    yield from self._sure(claim)
+
+    def _sure(self, claim: Claim) -> Iterator[Claim]:
+        """A claim as surely as it is stated: tentative below one threshold, none below the other."""
+        if claim.confidence is None or not claim.polarity.holds or claim.confidence >= self._thresholds.asserted:
+            yield claim
+        elif claim.confidence >= self._thresholds.tentative:
+            yield replace(claim, polarity=Polarity.TENTATIVE)
 
     def _surroundings(
         self, headings: tuple[str, ...], title: str, path: str, sections: frozenset[str]
@@ -150,7 +170,10 @@ class Extractor:
     def _block(
         self, block: Block, source: str, setting: Setting, vocabulary: Vocabulary
     ) -> Iterator[tuple[tuple[int, int], Statement]]:
-        by_form = list(self._lists.statements(block, source, setting, vocabulary))
+        by_form = [
+            (span, self._judged(statement, block.text[slice(*span)], setting, block))
+            for span, statement in self._lists.statements(block, source, setting, vocabulary)
+        ]
         yield from by_form
         whole = any(statement.extractor in ("diagram", "record") for _, statement in by_form)
         if whole or block.kind in (BlockKind.ROW, BlockKind.DIAGRAM):
@@ -162,6 +185,9 @@ class Extractor:
             text = block.text[span[0] : span[1]]
             for statement in self.prose(text, block, span[0], setting, vocabulary):
                 yield from ((span, one) for one in _each(statement, setting))
+
+    def _judged(self, statement: Statement, text: str, setting: Setting, block: Block) -> Statement:
+        return statement if self.reader is None else self.reader.layout(statement, text, setting, block)
 
     def prose(
         self, text: str, block: Block, offset: int, setting: Setting, vocabulary: Vocabulary
@@ -194,7 +220,9 @@ class Extractor:
         names = self._spans.names(text, block.marks, offset, setting.names, vocabulary)
         text = plain(text)
         tokens, clauses = self._parsed(text, tuple(names))
-        return list(self._attacher.statements(clauses, Sentence(text, tokens, setting)))
+        sentence, last = Sentence(text, tokens, setting), setting.memory.name
+        found = list(self._attacher.statements(clauses, sentence))
+        return list(self.reader.prose(found, sentence, clauses, block, last)) if self.reader and found else found
 
     def _parse(self, text: str, names: tuple[tuple[int, int], ...]) -> tuple[list[Token], list[Clause]]:
         tokens = self._tokenizer.tokens(text, names)

@@ -26,13 +26,17 @@ def check_lines(lines: Lines) -> None:
 
 
 class Polarity(StrEnum):
-    """How a source states a fact. Only the first two put a triple into a chunk graph."""
+    """How a source states a fact. Only the first two put a triple into a chunk graph.
+
+    Of a tentative one the reader is not sure enough that its sentence states it of these two things.
+    """
 
     ASSERTED = "asserted"
     OPTIONAL = "optional"
     NEGATED = "negated"
     PAST = "past"
     HYPOTHETICAL = "hypothetical"
+    TENTATIVE = "tentative"
 
     @property
     def holds(self) -> bool:
@@ -250,6 +254,8 @@ class Claim:
         extractor: Module that found it.
         subject_local: The subject is a name of its project only.
         object_local: The object is.
+        confidence: Calibrated probability that the sentence states this of these two things; None where its form says
+            so, as in a structured file.
 
     Raises:
         ValueError: If a name or the quote is empty or the lines do not make a range.
@@ -268,6 +274,7 @@ class Claim:
     alternatives: str | None = None
     subject_local: bool = False
     object_local: bool = False
+    confidence: float | None = None
 
     def __post_init__(self) -> None:
         for name in ("chunk", "document", "quote", "subject", "relation", "object", "extractor"):

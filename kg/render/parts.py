@@ -39,6 +39,7 @@ def _(answer: Claim) -> Data:
         "polarity": str(answer.polarity),
         "alternatives": answer.alternatives,
         "extractor": answer.extractor,
+        "confidence": answer.confidence,
     }
 
 

@@ -14,7 +14,7 @@ import pyoxigraph as ox
 
 from kg.model import Chunk, Claim, Document, Polarity, Skipped, covers, letters
 from kg.ontology import Ontology, Relation
-from kg.rdf import DCTERMS, KG, OA, PROV, RDF, RDFS, Names, Term, integer, iri, text
+from kg.rdf import DCTERMS, KG, OA, PROV, RDF, RDFS, Names, Term, decimal, integer, iri, text
 
 _TYPE = iri(RDF + "type")
 _SUBJECT, _PREDICATE, _OBJECT = iri(RDF + "subject"), iri(RDF + "predicate"), iri(RDF + "object")
@@ -167,6 +167,8 @@ class Recorder:
         ]
         if group:
             facts.append((_kg("alternatives"), iri(group)))
+        if claim.confidence is not None:
+            facts.append((_kg("confidence"), decimal(claim.confidence)))
         return name, [self._fact(node, predicate, value) for predicate, value in facts]
 
     def ends(self, document: Document, claim: Claim) -> tuple[str, str]:

@@ -26,6 +26,7 @@ class Statement:
         polarity: How it is stated.
         extractor: Which phenomenon found it.
         alternatives: Group within the chunk of which any one suffices.
+        confidence: Probability that it holds, if a reader judged it.
     """
 
     subject: str
@@ -34,6 +35,7 @@ class Statement:
     polarity: Polarity
     extractor: str
     alternatives: str | None = None
+    confidence: float | None = None
 
 
 @dataclass(slots=True)

@@ -1,0 +1,1 @@
+"""Which of the statements that the grammar proposes hold: features, integer weights, a calibrated confidence."""
