@@ -92,6 +92,7 @@ def test_extract_prints_the_documented_lines(folder):
     first = json.loads(done.output.splitlines()[0])
     assert list(first) == [
         "document", "chunk", "lines", "quote", "subject", "relation", "object", "polarity", "alternatives", "extractor",
+        "confidence",
     ]  # fmt: skip
 
 
