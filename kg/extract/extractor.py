@@ -10,6 +10,7 @@ from kg.extract.claims import claim_of, distinct, facts
 from kg.extract.decision.reader import Features, Reader
 from kg.extract.decision.weights import DEFAULT_THRESHOLDS, Thresholds, Weights
 from kg.extract.entities.mentions import Namer
+from kg.extract.entities.presentable import Presentable
 from kg.extract.entities.reference import Topics
 from kg.extract.entities.spans import Spans, plain
 from kg.extract.entities.vocabulary import Vocabulary, word_set
@@ -73,6 +74,7 @@ class Extractor:
         self._tokenizer, self._tagger, self._parser = Tokenizer(lexicon), Tagger(lexicon), Parser(lexicon)
         self._namer = Namer(lexicon, self._gazetteer)
         self._attacher = _attacher(frames, self._namer, judge, lexicon)
+        self._presentable = Presentable(lexicon)
         self._judge, self._statuses = judge, Statuses(lexicon)
         self._cues, self._sieve = _cues(frames, lexicon), Sieve(frames, lexicon)
         self.reader = None if weights is None else Reader(Features(self._namer, frames), weights)
@@ -149,16 +151,23 @@ class Extractor:
                 topics = (named[block.headings], *topics)
             setting = Setting(topics, memory, polarity=said if status.holds else status)
             for (start, end), statement in self._block(block, chunk.source, setting, vocabulary):
-                claim = claim_of(chunk, block, (start, end), statement)
+                fits = self._presentable(statement.subject) and self._presentable(statement.object)
+                claim = claim_of(chunk, block, (start, end), statement) if fits else None
                 if claim is not None:
                     yield from self._sure(claim)
 
     def _sure(self, claim: Claim) -> Iterator[Claim]:
         """A claim as surely as it is stated: tentative below one threshold, none below the other."""
-        if claim.confidence is None or not claim.polarity.holds or claim.confidence >= self._thresholds.asserted:
+        specific = all(technology or self._presentable.specific(name) for name, technology in self._ends(claim))
+        least = self._thresholds.asserted if specific else max(self._thresholds.asserted, self._thresholds.common)
+        if claim.confidence is None or not claim.polarity.holds or claim.confidence >= least:
             yield claim
         elif claim.confidence >= self._thresholds.tentative:
             yield replace(claim, polarity=Polarity.TENTATIVE)
+
+    def _ends(self, claim: Claim) -> Iterator[tuple[str, bool]]:
+        """The names of a claim, and whether each is that of a known technology."""
+        yield from ((name, self._namer.technology(name) is not None) for name in (claim.subject, claim.object))
 
     def _surroundings(
         self, headings: tuple[str, ...], title: str, path: str, sections: frozenset[str]

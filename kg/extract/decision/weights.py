@@ -28,6 +28,7 @@ class Thresholds:
     Args:
         asserted: From here on a claim holds as its sentence states it.
         tentative: From here on it is kept as a doubt; below it is dropped.
+        common: From here on a claim holds one of whose ends is a common noun: most such nouns can neither fail nor own.
 
     Raises:
         InputError: If they are not in order between 0 and 1.
@@ -35,6 +36,7 @@ class Thresholds:
 
     asserted: float = 0.3
     tentative: float = 0.1
+    common: float = 0.6
 
     def __post_init__(self) -> None:
         if not 0 <= self.tentative <= self.asserted <= 1:

@@ -158,7 +158,10 @@ class Lists:
             yield from self._pair(block, setting)
             return
         named = self._layout.labels.values(block.text[first.start : first.end], block.marks, first.start)
+        headers = {cell.header.lower().strip() for cell in block.cells}
         if first.header.lower().strip() in self._layout.lexicon["actionColumn"]:
+            return
+        if headers & self._layout.lexicon["parameterColumn"]:
             return
         if len(named) != 1 or (first.header and self._layout.labels.label(first.header)):
             return
