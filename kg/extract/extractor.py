@@ -158,16 +158,16 @@ class Extractor:
 
     def _sure(self, claim: Claim) -> Iterator[Claim]:
         """A claim as surely as it is stated: tentative below one threshold, none below the other."""
-        specific = all(technology or self._presentable.specific(name) for name, technology in self._ends(claim))
-        least = self._thresholds.asserted if specific else max(self._thresholds.asserted, self._thresholds.common)
-        if claim.confidence is None or not claim.polarity.holds or claim.confidence >= least:
+        if claim.confidence is None or not claim.polarity.holds or claim.confidence >= self.threshold(claim):
             yield claim
         elif claim.confidence >= self._thresholds.tentative:
             yield replace(claim, polarity=Polarity.TENTATIVE)
 
-    def _ends(self, claim: Claim) -> Iterator[tuple[str, bool]]:
-        """The names of a claim, and whether each is that of a known technology."""
-        yield from ((name, self._namer.technology(name) is not None) for name in (claim.subject, claim.object))
+    def threshold(self, claim: Claim) -> float:
+        """The confidence from which on a claim holds."""
+        names = (claim.subject, claim.object)
+        specific = all(self._presentable.specific(name) or self._namer.technology(name) for name in names)
+        return self._thresholds.asserted if specific else self._thresholds.common
 
     def _surroundings(
         self, headings: tuple[str, ...], title: str, path: str, sections: frozenset[str]

@@ -110,4 +110,4 @@ def test_a_claim_of_a_common_noun_must_be_surer():
 
 
 def extractor_with(common: float) -> Extractor:
-    return Extractor(load(), load_gazetteer(), Weights.load(), Thresholds(0.3, 0.1, common))
+    return Extractor(load(), load_gazetteer(), Weights.load(), Thresholds(common / 2, 0.1))

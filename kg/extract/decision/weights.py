@@ -28,7 +28,6 @@ class Thresholds:
     Args:
         asserted: From here on a claim holds as its sentence states it.
         tentative: From here on it is kept as a doubt; below it is dropped.
-        common: From here on a claim holds one of whose ends is a common noun: most such nouns can neither fail nor own.
 
     Raises:
         InputError: If they are not in order between 0 and 1.
@@ -36,12 +35,20 @@ class Thresholds:
 
     asserted: float = 0.3
     tentative: float = 0.1
-    common: float = 0.6
 
     def __post_init__(self) -> None:
         if not 0 <= self.tentative <= self.asserted <= 1:
             message = f"thresholds {self.asserted} and {self.tentative} are not in order between 0 and 1"
             raise InputError(message, hint="the first says what is asserted, the second what is kept as a doubt")
+
+    @property
+    def common(self) -> float:
+        """From here on a claim holds one of whose ends is a common noun: most such nouns can neither fail nor own.
+
+        >>> Thresholds(0.3).common, Thresholds(0.8).common
+        (0.6, 0.99)
+        """
+        return min(0.99, 2 * self.asserted)
 
 
 DEFAULT_THRESHOLDS = Thresholds()
