@@ -28,7 +28,7 @@ from kg.build.workers import Crew
 from kg.ontology import in_force, put_in_force
 from kg.ontology import load as load_ontology
 from kg.rdf import OxigraphStore, iri
-from kg.read import Sources, sources
+from kg.read import Sources, load_settings, sources
 from kg.reason import Gathered
 from kg.resolve import curation, read_concepts, statements
 
@@ -53,6 +53,7 @@ def build(store: OxigraphStore, paths: Sequence[Path], options: Options | None =
     state = Build(store, sources(paths, stdin=options.stdin, registry=readers, root=options.root), options)
     state.skipped += state.sources.skipped
     state.hashes = {source.path: source.hash() for source in state.sources.items}
+    state.settings = load_settings(state.sources.root)
     state.run = configuration(state), content(state)
     state.unchanged = state.run == run_hashes(store) and not store.changed
     if not state.unchanged:
@@ -99,7 +100,7 @@ def _at_work(state: Build, ledger: Ledger) -> Iterator[None]:
     """What a build has open."""
     state.ledger = ledger
     scopes = curation.by_letters(curation.scopings(state.store))
-    state.tools = Tools(in_force(state.store), state.options, state.store.names, state.run, scopes)
+    state.tools = Tools(in_force(state.store), state.options, state.store.names, state.run, scopes, state.settings)
     try:
         with ExitStack() as open_:
             open_.enter_context(closing(ledger))

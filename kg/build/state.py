@@ -14,7 +14,7 @@ from kg.build.work import Tools
 from kg.build.workers import Crew
 from kg.model import Skipped
 from kg.rdf import OxigraphStore
-from kg.read import Sources
+from kg.read import Settings, Sources
 from kg.reason import Gathered
 from kg.resolve import Identity, Statement, curation
 
@@ -55,6 +55,7 @@ class Build:
         sources: What to read.
         options: What else was given.
         hashes: Content hash of every file by its path.
+        settings: What people say of documents.
         anew: Nothing of what is stored is kept but ontology and decisions.
         documents: How many documents the graph is made of.
         read_anew: How many of them were extracted in this build.
@@ -81,6 +82,7 @@ class Build:
     sources: Sources
     options: Options
     hashes: Mapping[str, str] = field(default_factory=dict)
+    settings: Settings = field(default_factory=lambda: Settings({}))
     anew: bool = False
     documents: int = 0
     read_anew: int = 0

@@ -45,6 +45,9 @@ from .documents import Lines as Lines
 from .documents import Mark as Mark
 from .documents import Polarity as Polarity
 from .documents import Skipped as Skipped
+from .genre import OLDER as OLDER
+from .genre import Genre as Genre
+from .genre import Manner as Manner
 from .limits import LimitOptions as LimitOptions
 from .limits import Limits as Limits
 from .limits import Order as Order

@@ -8,5 +8,7 @@ from .documents import read_source as read_source
 from .documents import sources as sources
 from .registry import Registry as Registry
 from .revision import Repository as Repository
+from .settings import Settings as Settings
+from .settings import load_settings as load_settings
 from .structured.catalog import Catalog as Catalog
 from .structured.mapping import load_mapping as load_mapping

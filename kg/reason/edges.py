@@ -120,7 +120,7 @@ class Edges:
             yield node, KG + "alternatives", iri(group)
 
     def _contradict(self, edges: dict[Key, Weight], rows: Iterable[Statement]) -> None:
-        against = [row for row in rows if row.polarity in (Polarity.NEGATED, Polarity.PAST)]
+        against = [row for row in rows if row.polarity in (Polarity.NEGATED, Polarity.PAST) and not row.bounded]
         by_ends: defaultdict[tuple[str, str, str], list[Weight]] = defaultdict(list)
         for (subject, predicate, obj, _), weight in edges.items() if against else ():
             by_ends[subject, obj, self._base(predicate)].append(weight)

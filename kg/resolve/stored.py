@@ -29,6 +29,7 @@ class Statement:
         chunk: IRI of the chunk.
         document: IRI of the document.
         alternatives: IRI of the chunk's group of options, if it is one of several.
+        bounded: Not its words but the manner of its document made it what it is, so that it contradicts nothing.
     """
 
     claim: str
@@ -41,6 +42,7 @@ class Statement:
     chunk: str
     document: str
     alternatives: str | None = None
+    bounded: bool = False
 
 
 _FIELDS = {
@@ -51,6 +53,7 @@ _FIELDS = {
     "object_text": KG + "objectText",
     "polarity": KG + "polarity",
     "alternatives": KG + "alternatives",
+    "bounded": KG + "statedPolarity",
 }
 
 
@@ -78,6 +81,7 @@ def _statement(claim: str, facts: Mapping[str, str], documents: Mapping[str, str
         chunk=chunk,
         document=documents.get(chunk, chunk),
         alternatives=facts.get(_FIELDS["alternatives"]),
+        bounded=_FIELDS["bounded"] in facts,
     )
 
 
