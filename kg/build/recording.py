@@ -29,12 +29,14 @@ class Task(NamedTuple):
         content: The document, packed.
         configuration: Hash of all that decides on its claims besides its content.
         vocabulary: Names of all documents that can occur in it.
+        older: A newer version of it lies beside it.
     """
 
     path: str
     content: bytes
     configuration: str
     vocabulary: Vocabulary
+    older: bool = False
 
 
 class Extracted(NamedTuple):

@@ -13,7 +13,7 @@ from kg.extract import Extractor, Thresholds, Vocabulary, Weights
 from kg.model import Claim, Document, Skipped
 from kg.ontology import Gazetteer, Ontology, load_gazetteer
 from kg.rdf import Names
-from kg.read import Registry, Settings, Source, read_source
+from kg.read import Registry, Settings, Source, aged, read_source
 from kg.resolve import Recorder
 
 
@@ -89,6 +89,7 @@ def record_some(tasks: Sequence[Task]) -> Recorded:
     found = []
     for task in tasks:
         document = unpack(task.content)
+        document = aged(document) if task.older else document
         claims = tools.extractor.extract(document, task.vocabulary)
         found.append(Extracted(document, task.configuration, claims))
     return tools.desk.record(found)

@@ -24,6 +24,11 @@ from .answers import Unclaimed as Unclaimed
 from .answers import Weak as Weak
 from .answers import Why as Why
 from .answers import Window as Window
+from .copies import Place as Place
+from .copies import family as family
+from .copies import older as older
+from .copies import origins as origins
+from .copies import passage as passage
 from .demo import FAILED as FAILED
 from .demo import QUESTION as QUESTION
 from .demo import Demo as Demo

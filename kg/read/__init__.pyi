@@ -6,6 +6,7 @@ from .documents import existing as existing
 from .documents import read_paths as read_paths
 from .documents import read_source as read_source
 from .documents import sources as sources
+from .genre import aged as aged
 from .registry import Registry as Registry
 from .revision import Repository as Repository
 from .settings import Settings as Settings

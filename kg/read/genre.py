@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
-from kg.model import Block, BlockKind, Document, Genre
+from kg.model import OLDER, Block, BlockKind, Document, Genre, Manner
 from kg.ontology import Sign, load_genres
 from kg.read.settings import Settings, given
 
@@ -113,6 +113,16 @@ def genre_of(document: Document, fields: Mapping[str, str], settings: Settings) 
     """
     said = settings.genre(document.path) or given(fields.get(FIELD, ""), f"front matter {FIELD}")
     return said or _told(_Seen(document))
+
+
+def aged(document: Document) -> Document:
+    """A document that a newer version replaces: what it says is past, unless it says nothing current anyhow.
+
+    >>> aged(Document("docs/1.2/desk.md", "markdown", "", ())).genre.name
+    'older version'
+    """
+    genre = document.genre
+    return document if genre.given or genre.manner is not Manner.CURRENT else replace(document, genre=OLDER)
 
 
 def _spelled(name: str) -> str:
