@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 
 import pyoxigraph as ox
 
+from kg.answer import Unread
 from kg.build.ledger import Ledger
 from kg.build.options import Options
 from kg.build.work import Tools
@@ -75,6 +76,7 @@ class Build:
         tools: What documents are read and extracted with.
         crew: Processes that do it.
         ledger: What the build before remembered, and this one does.
+        unread: Sentences that were not understood, kept for questions.
         linked: What linking found.
     """
 
@@ -102,6 +104,7 @@ class Build:
     crew: Crew = field(init=False)
     ledger: Ledger = field(init=False)
     gathered: Gathered = field(init=False)
+    unread: Unread = field(init=False)
     linked: Linked = field(init=False)
 
     def came(self, rows: Collection[Statement]) -> None:
