@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from kg.model import (
         Diff,
         Direction,
+        Documents,
         Entity,
         Gaps,
         Impact,
@@ -229,6 +230,12 @@ class Graph(Session):
         from kg.answer import search
 
         return search.show(self.store, self.resolve(name).iri, index=self.labels.index)
+
+    def documents(self) -> Documents:
+        """All documents, each with its class, of what it speaks, why it is taken for that, and its claims."""
+        from kg.answer import documents
+
+        return documents.documents(self.store)
 
     def find(self, text: str, *, limit: int = 20) -> tuple[Match, ...]:
         """Things whose name fits a text."""

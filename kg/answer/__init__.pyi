@@ -1,4 +1,5 @@
 from . import context as context
+from . import documents as documents
 from . import gaps as gaps
 from . import impact as impact
 from . import search as search

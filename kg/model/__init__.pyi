@@ -51,7 +51,9 @@ from .documents import Mark as Mark
 from .documents import Polarity as Polarity
 from .documents import Skipped as Skipped
 from .genre import OLDER as OLDER
+from .genre import Documents as Documents
 from .genre import Genre as Genre
+from .genre import Listed as Listed
 from .genre import Manner as Manner
 from .limits import LimitOptions as LimitOptions
 from .limits import Limits as Limits

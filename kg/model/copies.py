@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections import defaultdict
-from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -24,6 +24,9 @@ _FOLDER_OF_LANGUAGE = re.compile(rf"{_LANGUAGE}|en(?:[-_][a-z]{{2}})?")
 _FILE_OF_LANGUAGE = re.compile(rf"(?P<stem>.+)[._-]{_LANGUAGE}(?P<suffix>\.[a-z]+)")
 _WORD = re.compile(r"[^\W\d_]+")
 _TARGET = re.compile(r"\]\([^)\s]*\)")
+
+_HOLDERS = {"versions": "", "versioned_docs": "docs", "versioned-docs": "docs"}
+"""Folders that hold versions, and the folder beside them that holds the newest; empty for the one above."""
 
 LONG = 12
 """Words from which on one sentence in two places is a copy, not chance."""
@@ -61,11 +64,11 @@ def passage(words: str) -> str:
 def family(path: str) -> str:
     """What the versions and translations of a page share: its path without version and language.
 
-    >>> family("docs/1.2/de/desk.md") == family("docs/latest/desk.md"), family("docs/desk.zh-CN.md")
-    (True, 'docs/desk.md')
+    >>> {family(path) for path in ("docs/1.2/de/desk.md", "versioned_docs/version-3/desk.md", "docs/desk.zh-CN.md")}
+    {'docs/desk.md'}
     """
     *folders, file = path.split("/")
-    kept = ["*" if _is_version(folder) else folder for folder in folders if not _is_language(folder)]
+    kept = _above([folder for folder in folders if not (_is_version(folder) or _is_language(folder))])
     match = _FILE_OF_LANGUAGE.fullmatch(file.lower())
     return "/".join([*kept, match["stem"] + match["suffix"] if match else file])
 
@@ -79,26 +82,36 @@ def older(paths: Iterable[str]) -> frozenset[str]:
     >>> sorted(older([*pages, "docs/1.9/gone.md"]))
     ['docs/1.9/a.md', 'docs/1.9/b.md', 'docs/1.9/c.md', 'docs/1.9/gone.md']
     """
-    versions: defaultdict[str, defaultdict[str, set[str]]] = defaultdict(lambda: defaultdict(set))
-    for path in paths:
+    known = set(paths)
+    versions: defaultdict[tuple[str, ...], defaultdict[str, set[str]]] = defaultdict(lambda: defaultdict(set))
+    for path in known:
         folders = path.split("/")[:-1]
         at = next((at for at, folder in enumerate(folders) if _is_version(folder)), None)
         if at is not None:
-            above, below = "/".join(folders[:at]), path.split("/", at + 1)[at + 1]
-            versions[above][folders[at]].add(below)
-    replaced = ((above, name, pages) for above, many in versions.items() for name, pages in _replaced(many))
-    return frozenset("/".join(filter(None, (above, name, page))) for above, name, pages in replaced for page in pages)
+            versions[tuple(folders[:at])][folders[at]].add(path.split("/", at + 1)[at + 1])
+    replaced = ((above, *old) for above, many in versions.items() for old in _replaced(above, many, known))
+    return frozenset("/".join((*above, name, page)) for above, name, pages in replaced for page in pages)
 
 
-def _replaced(versions: dict[str, set[str]]) -> Iterable[tuple[str, set[str]]]:
-    """The versions, each with its pages, most of which are in a newer one."""
-    newer: set[str] = set()
+def _replaced(
+    above: Sequence[str], versions: Mapping[str, set[str]], known: Collection[str]
+) -> Iterator[tuple[str, set[str]]]:
+    """The versions, each with its pages, most of which are in a newer one; pages of no version are the newest."""
+    beside = _above(above)
+    enough = SHARED if beside == list(above) else 1
+    newer = {page for pages in versions.values() for page in pages if "/".join((*beside, page)) in known}
     for name in sorted(versions, key=_rank, reverse=True):
         pages = versions[name]
         shared = len(pages & newer)
-        if shared >= SHARED and 2 * shared >= len(pages):
+        if shared >= enough and 2 * shared >= len(pages):
             yield name, pages
         newer |= pages
+
+
+def _above(folders: Sequence[str]) -> list[str]:
+    """Folders without those that only hold versions (`versions`), or as what holds the newest is called (`docs`)."""
+    found = (_HOLDERS.get(folder.lower(), folder) for folder in folders)
+    return [folder for folder in found if folder]
 
 
 def origins(places: Sequence[Place], whole: bool = False) -> list[list[int]]:

@@ -44,3 +44,39 @@ UNTOLD = Genre()
 
 OLDER = Genre("older version", Manner.HISTORIC, "a newer version lies beside it")
 """What a document is that others of its folder's versions replace."""
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """A document of a graph.
+
+    Args:
+        path: Its path.
+        genre: Its class.
+        chunks: How many it has.
+        claims: How many these state.
+    """
+
+    path: str
+    genre: Genre
+    chunks: int
+    claims: int
+
+
+@dataclass(frozen=True, slots=True)
+class Documents:
+    """All documents of a graph.
+
+    Args:
+        documents: By manner, class and path.
+    """
+
+    documents: tuple[Listed, ...]
+
+    @property
+    def by_class(self) -> dict[tuple[str, Manner], list[Listed]]:
+        """The same by class and manner."""
+        found: dict[tuple[str, Manner], list[Listed]] = {}
+        for one in self.documents:
+            found.setdefault((one.genre.name, one.genre.manner), []).append(one)
+        return found
