@@ -21,7 +21,7 @@ _NUMBERED = re.compile(r"(?:v|version-?|release-?)\d+(?:[._-][0-9a-z]+)*|\d+(?:\
 _LANGUAGES = "ar|bg|ca|cs|da|de|el|es|fa|fi|fr|he|hi|hr|hu|id|it|ja|ko|ms|nl|no|pl|pt|ro|ru|sk|sr|sv|th|tr|uk|ur|vi|zh"
 _LANGUAGE = rf"(?:{_LANGUAGES})(?:[-_](?:[a-z]{{2}}|hans|hant))?"
 _FOLDER_OF_LANGUAGE = re.compile(rf"{_LANGUAGE}|en(?:[-_][a-z]{{2}})?")
-_FILE_OF_LANGUAGE = re.compile(rf"(?P<stem>.+)[._-]{_LANGUAGE}(?P<suffix>\.[a-z]+)")
+_FILE_OF_LANGUAGE = re.compile(rf"(?P<stem>.+)[._-]{_LANGUAGE}(?P<suffix>\.[a-z]+)", re.IGNORECASE)
 _WORD = re.compile(r"[^\W\d_]+")
 _TARGET = re.compile(r"\]\([^)\s]*\)")
 
@@ -69,7 +69,7 @@ def family(path: str) -> str:
     """
     *folders, file = path.split("/")
     kept = _above([folder for folder in folders if not (_is_version(folder) or _is_language(folder))])
-    match = _FILE_OF_LANGUAGE.fullmatch(file.lower())
+    match = _FILE_OF_LANGUAGE.fullmatch(file)
     return "/".join([*kept, match["stem"] + match["suffix"] if match else file])
 
 
