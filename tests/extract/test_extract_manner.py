@@ -25,6 +25,7 @@ LACKS = "The cart service does not depend on Kafka.\n"
         ("LICENSE.md", USES, []),
         ("cart.md", f"# Cart\n\n## Changelog\n\n{USES}", [("past", "asserted")]),
         ("cart.md", f"# Cart\n\n## Example\n\n{USES}", [("hypothetical", "asserted")]),
+        ("README.md", f"# Sample shop\n\n{USES}", [("asserted", None)]),
         ("cart.md", f"# Cart\n\n## Licence\n\n{USES}", []),
         ("cart.md", f"# Cart\n\n## Exemplary storage\n\n{USES}", [("asserted", None)]),
         ("cart.md", f"---\nkg-document: current\n---\n# Cart\n\n## Example\n\n{USES}", [("asserted", None)]),

@@ -19,7 +19,8 @@ def bounded(claim: Claim, document: Document, block: Block) -> Claim | None:
     'A -depends_on-> B (past) [log.md:1]'
     """
     polarity = claim.polarity
-    for manner in (document.genre.manner, *_sections(block.headings, document.genre.given)):
+    within = tuple(heading for heading in block.headings if heading != document.title)  # which told of the whole
+    for manner in (document.genre.manner, *_sections(within, document.genre.given)):
         found = load_genres().bound(manner, polarity)
         if found is None:
             return None
