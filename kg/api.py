@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from kg.model import (
         Diff,
         Direction,
+        Documents,
         Entity,
         Gaps,
         Impact,
@@ -34,7 +35,7 @@ if TYPE_CHECKING:
     from kg.validate import StoreReport
 
 MOST_LINKS_LOOKED_BEHIND = 20_000
-"""Links of a graph up to which `impact` also looks for sentences that were not understood."""
+"""Links of a graph up to which `impact` looks for sentences that were not understood where no build kept them."""
 
 
 class Graph(Session):
@@ -160,11 +161,11 @@ class Graph(Session):
         return replace(found, unread=self._unread(failed))
 
     def _unread(self, failed: Sequence[str]) -> int | None:
-        """How many sentences about some things were not understood; every text is looked at, so not in large graphs."""
-        from kg.answer import unclaimed
+        """How many sentences about some things were not understood; where no build kept them, not in large graphs."""
+        from kg.answer import is_kept, unclaimed
 
         index = self.labels.index
-        if len(index.links) > MOST_LINKS_LOOKED_BEHIND:
+        if len(index.links) > MOST_LINKS_LOOKED_BEHIND and not is_kept(self.store):
             return None
         return len(unclaimed(self.store, {name for iri in failed for name in index.spellings(index.number(iri))}))
 
@@ -229,6 +230,12 @@ class Graph(Session):
         from kg.answer import search
 
         return search.show(self.store, self.resolve(name).iri, index=self.labels.index)
+
+    def documents(self) -> Documents:
+        """All documents, each with its class, of what it speaks, why it is taken for that, and its claims."""
+        from kg.answer import documents
+
+        return documents.documents(self.store)
 
     def find(self, text: str, *, limit: int = 20) -> tuple[Match, ...]:
         """Things whose name fits a text."""

@@ -1,12 +1,17 @@
 from . import context as context
+from . import documents as documents
 from . import gaps as gaps
 from . import impact as impact
 from . import search as search
 from . import stats as stats
 from . import weak as weak
 from .context import lines as lines
+from .coverage import is_kept as is_kept
 from .coverage import unclaimed as unclaimed
 from .diff.compare import compare as compare
 from .passages import Passages as Passages
 from .search import Labels as Labels
 from .session import Session as Session
+from .unread import Cued as Cued
+from .unread import Unread as Unread
+from .unread import cued as cued

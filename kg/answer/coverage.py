@@ -4,23 +4,37 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from contextlib import closing
+from functools import cache
 
-from kg.extract import sentences
-from kg.model import Citation, Unclaimed
+from kg.answer.unread import Unread, cued
+from kg.model import Citation, Manner, Unclaimed
 from kg.ontology import in_force
 from kg.rdf import DCTERMS, KG, OA, PROV, Store, iri, value_of
 
 
 def unclaimed(store: Store, names: Iterable[str] = ()) -> tuple[Unclaimed, ...]:
-    """Find them, by document and line.
+    """Find them, by document and line; documents that do not speak of systems as they are have none.
 
     Args:
         store: The graph.
         names: Only sentences that have one of these names, in any case; all when empty.
     """
-    found = _cued(store, _open(store, mention(names)))
-    cited = (Unclaimed(cue, _citation(store, chunk, before, sentence)) for cue, chunk, before, sentence in found)
-    return tuple(sorted(cited, key=lambda one: (one.citation.document, one.citation.lines, one.citation.quote)))
+    named, kept = mention(names), Unread.of(store, _content(store))
+    if kept is None:
+        found = list(_looked_for(store, named))
+    else:
+        with closing(kept):
+            found = list(kept.naming(named))
+    return tuple(sorted(found, key=lambda one: (one.citation.document, one.citation.lines, one.citation.quote)))
+
+
+def is_kept(store: Store) -> bool:
+    """Whether they were found when the graph was built, so that asking for them costs little."""
+    kept = Unread.of(store, _content(store))
+    if kept is not None:
+        kept.close()
+    return kept is not None
 
 
 def mention(names: Iterable[str]) -> re.Pattern[str]:
@@ -41,17 +55,27 @@ def column(store: Store, predicate: str) -> dict[str, str]:
     return {value_of(q.subject): value_of(q.object) for q in store.quads(None, iri(predicate), None, graph)}
 
 
-def _open(store: Store, named: re.Pattern[str]) -> Iterator[tuple[str, int, str]]:
-    """Sentences without a claim: chunk, lines before it there, words."""
+def _content(store: Store) -> str:
+    """Content hash of the build that made the graph."""
+    return _value(store, store.names.run(), KG + "contentHash")
+
+
+def _looked_for(store: Store, named: re.Pattern[str]) -> Iterator[Unclaimed]:
+    """The same from the texts of all chunks; surface forms are compiled only for the first."""
+    from kg.extract import Cues
+
+    cues = cache(lambda: Cues(in_force(store)))
+    silent = {name for name, manner in column(store, KG + "manner").items() if manner != KG + Manner.CURRENT}
     for quote_node, text in column(store, OA + "exact").items():
-        if not named.search(text):
-            continue
         chunk = quote_node.removesuffix("#quote")
-        claimed = _quotes(store, chunk)
-        for start, end in sentences(text):
-            sentence = text[start:end]
-            if named.search(sentence) and not _covered(sentence, claimed):
-                yield chunk, text.count("\n", 0, start), sentence
+        document = _value(store, chunk, PROV + "wasDerivedFrom")
+        if document in silent or not named.search(text):
+            continue
+        lines = int(_value(store, chunk, KG + "firstLine")), int(_value(store, chunk, KG + "lastLine"))
+        name, path = (_value(store, one, DCTERMS + "identifier") for one in (chunk, document))
+        for one in cued(name, lines, text, _quotes(store, chunk), lambda sentence: cues().found(sentence)):
+            if named.search(one.sentence):
+                yield Unclaimed(one.cue, Citation(name, path, (one.first, one.last), one.sentence))
 
 
 def _quotes(store: Store, chunk: str) -> set[str]:
@@ -62,31 +86,6 @@ def _quotes(store: Store, chunk: str) -> set[str]:
     return {value_of(q.object) for claim in claims for q in store.quads(iri(claim), quoted, None, graph)}
 
 
-def _citation(store: Store, chunk: str, before: int, sentence: str) -> Citation:
-    last = int(_value(store, chunk, KG + "lastLine"))
-    line = min(int(_value(store, chunk, KG + "firstLine")) + before, last)
-    document = _value(store, _value(store, chunk, PROV + "wasDerivedFrom"), DCTERMS + "identifier")
-    until = min(line + sentence.count("\n"), last)
-    return Citation(_value(store, chunk, DCTERMS + "identifier"), document, (line, until), sentence)
-
-
 def _value(store: Store, subject: str, predicate: str) -> str:
     found = store.quads(iri(subject), iri(predicate), None, iri(store.names.provenance))
-    return value_of(next(iter(found)).object)
-
-
-def _cued(store: Store, found: Iterable[tuple[str, int, str]]) -> Iterator[tuple[str, str, int, str]]:
-    """Those that have a cue, with it; surface forms are compiled only for the first."""
-    cues = None
-    for chunk, before, sentence in found:
-        if cues is None:
-            from kg.extract import Cues
-
-            cues = Cues(in_force(store))
-        cue = cues.found(sentence)
-        if cue is not None:
-            yield cue, chunk, before, sentence
-
-
-def _covered(sentence: str, quotes: Iterable[str]) -> bool:
-    return any(sentence in quote or quote in sentence for quote in quotes)
+    return next((value_of(quad.object) for quad in found), "")

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from kg.answer.coverage import column, unclaimed
+from kg.answer.documents import classes
 from kg.graph import Index
 from kg.model import Entity, Gaps, Skipped, letters
 from kg.rdf import DCTERMS, KG, RDF, RDFS, Store, iri, value_of
@@ -39,6 +40,7 @@ def _all(store: Store, index: Index, spellings: Sequence[str]) -> Gaps:
         ambiguous=ambiguous,
         touching=tuple(pair for pair in touching(index.entities) if (pair[0].iri, pair[1].iri) not in apart),
         silent=tuple(_silent(index)),
+        classes=classes(store),
     )
 
 
@@ -49,6 +51,7 @@ def _about(found: Gaps, entity: Entity) -> Gaps:
         ambiguous=tuple((name, group) for name, group in found.ambiguous if entity in group),
         touching=tuple(pair for pair in found.touching if entity in pair),
         silent=tuple(one for one in found.silent if one == entity),
+        classes=(),
     )
 
 

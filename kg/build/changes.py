@@ -13,7 +13,7 @@ from kg.build.state import Build
 from kg.build.work import read_some
 from kg.build.workers import batches
 from kg.extract import Vocabulary
-from kg.model import digest
+from kg.model import digest, older
 from kg.rdf import PROV, iri, value_of
 from kg.read import Ids
 
@@ -22,7 +22,7 @@ class Changes:
     """Files that changed, and the documents that are therefore to be looked at.
 
     A file that several documents share, or a document that several files share, draws in the other part. A name that
-    came or went draws in the documents that have its words.
+    came or went draws in the documents that have its words; a version that did, the older ones beside it.
 
     Args:
         state: The build.
@@ -33,6 +33,7 @@ class Changes:
         self._before = self._ledger.documents()
         self._names = self._ledger.names()
         self._ids = array("q")
+        self._older: frozenset[str] = frozenset()
         self.spool = Spool(state.store.beside)
 
     def find(self) -> None:
@@ -49,7 +50,8 @@ class Changes:
         self._documents(touched, self._ledger.sources_of(touched) - changed)
         self._ledger.drop_documents(path for path in touched if path not in self.spool)
         self._merge()
-        affected = self._affected(touched)
+        self._older = older(self._ledger.documents())
+        affected = self._affected(touched) | self._aged(touched)
         self._documents(affected, self._ledger.sources_of(affected))
         self._merge()
         self._check_ids()
@@ -68,11 +70,12 @@ class Changes:
         for path in self.spool:
             known = self._ledger.document(path)
             relevant = vocabulary.relevant(set(known.words.split("\n")))
-            decided = digest(configuration, relevant.hash, known.scope, length=32)
+            is_older = path in self._older
+            decided = digest(configuration, relevant.hash, known.scope, *["older"] * is_older, length=32)
             if self._before.get(path) != (known.hash, decided):
                 self._ledger.configure(path, decided)
                 (content,) = self.spool.parts(path)
-                yield Task(path, content, decided, relevant)
+                yield Task(path, content, decided, relevant, is_older)
 
     def _files(self, paths: Collection[str]) -> set[str]:
         """Read files that changed; the documents they give."""
@@ -117,6 +120,13 @@ class Changes:
         vocabulary = Vocabulary.of(names)
         rows = self._ledger.words()
         return {path for path, words in rows if path not in touched and vocabulary.relevant(set(words.split("\n")))}
+
+    def _aged(self, touched: Collection[str]) -> set[str]:
+        """Documents, not touched themselves, that a newer version replaces now and did not, or the other way round."""
+        if self._state.anew:
+            return set()
+        changed = older(self._before) ^ self._older
+        return {path for path in self._ledger.documents() if path in changed and path not in touched}
 
     def _merge(self) -> None:
         """Make one document of what several files give of it."""

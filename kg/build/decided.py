@@ -7,7 +7,7 @@ from functools import cache
 
 from kg.build.state import Build
 from kg.model import __version__, digest
-from kg.ontology import in_force
+from kg.ontology import in_force, load_genres
 from kg.rdf import OxigraphStore, iri, resources
 from kg.read import Source
 from kg.resolve import curation
@@ -20,8 +20,9 @@ def configuration(state: Build) -> str:
     shapes = [Source(file.name, file).hash() for file in options.shapes]
     scopings = sorted({scoping.key for scoping in curation.scopings(state.store)})
     scopes = repr([*sorted(options.scopes.items()), *scopings])
+    documents = digest(load_genres().hash, state.settings.hash)
     fixed = in_force(state.store).hash, _gazetteer_hash(), options.weights.hash, repr(options.thresholds), __version__
-    return digest(*fixed, mapping, scopes, *shapes, length=32)
+    return digest(*fixed, documents, mapping, scopes, *shapes, length=32)
 
 
 def content(state: Build) -> str:

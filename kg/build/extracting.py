@@ -11,10 +11,10 @@ from kg.build.reading import merged, registry, size
 from kg.build.work import Tools, extract_one, read_one
 from kg.build.workers import Crew
 from kg.extract import Vocabulary
-from kg.model import Claim, Document, Skipped
+from kg.model import Claim, Document, Skipped, older
 from kg.ontology import load as load_ontology
 from kg.rdf import DEFAULT_BASE, Names
-from kg.read import Sources, check_ids, sources
+from kg.read import Sources, aged, check_ids, load_settings, sources
 
 
 @dataclass
@@ -39,10 +39,11 @@ def claims(paths: Sequence[Path], options: Options | None = None) -> Claims:
     options = options or Options()
     ontology = load_ontology(options.ontology)
     found = sources(paths, stdin=options.stdin, registry=registry(ontology, options))
-    tools = Tools(ontology, options, Names(DEFAULT_BASE))
+    tools = Tools(ontology, options, Names(DEFAULT_BASE), settings=load_settings(found.root))
     here = options.here(sum(map(size, found.items)))
     with Crew(tools.prepare, options.processes) as crew:
         documents, skipped = _read(crew, found, options, here)
+        documents |= {path: aged(documents[path]) for path in older(documents)}
         vocabulary = Vocabulary().merge(*(tools.extractor.vocabulary(document) for document in documents.values()))
         items = [(document, tools.extractor.relevant(document, vocabulary)) for document in documents.values()]
         result = Claims({}, [*found.skipped, *skipped])

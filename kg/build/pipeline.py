@@ -16,6 +16,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
 
+from kg.answer import Unread
 from kg.build.decided import configuration, content
 from kg.build.ledger import Ledger
 from kg.build.options import SPREAD_FROM, Options
@@ -28,7 +29,7 @@ from kg.build.workers import Crew
 from kg.ontology import in_force, put_in_force
 from kg.ontology import load as load_ontology
 from kg.rdf import OxigraphStore, iri
-from kg.read import Sources, sources
+from kg.read import Sources, load_settings, sources
 from kg.reason import Gathered
 from kg.resolve import curation, read_concepts, statements
 
@@ -53,6 +54,7 @@ def build(store: OxigraphStore, paths: Sequence[Path], options: Options | None =
     state = Build(store, sources(paths, stdin=options.stdin, registry=readers, root=options.root), options)
     state.skipped += state.sources.skipped
     state.hashes = {source.path: source.hash() for source in state.sources.items}
+    state.settings = load_settings(state.sources.root)
     state.run = configuration(state), content(state)
     state.unchanged = state.run == run_hashes(store) and not store.changed
     if not state.unchanged:
@@ -67,7 +69,7 @@ def rebuild(store: OxigraphStore, options: Options | None = None) -> Build:
     state.run = run_hashes(store)
     ledger = Ledger.following(store.previous, store.beside, state.run[1])
     state.anew = ledger is None
-    with _at_work(state, ledger or Ledger(None)):
+    with _at_work(state, ledger or Ledger(None), state.run[1]):
         decide(state)
         if state.anew:  # what a ledger would know is in the graph
             state.came(statements(store, store.names.provenance))
@@ -87,7 +89,7 @@ def _run(state: Build) -> None:
     state.anew = ledger is None
     if ledger is None:
         _clear(state)
-    with _at_work(state, ledger or Ledger.empty(store.beside)):
+    with _at_work(state, ledger or Ledger.empty(store.beside), before[1] if ledger else None):
         for step in STEPS:
             step(state)
         state.ledger.note("content", state.run[1])
@@ -95,14 +97,16 @@ def _run(state: Build) -> None:
 
 
 @contextmanager
-def _at_work(state: Build, ledger: Ledger) -> Iterator[None]:
-    """What a build has open."""
+def _at_work(state: Build, ledger: Ledger, before: str | None) -> Iterator[None]:
+    """What a build has open; `before` is the content hash of the graph it goes on from, None when it begins anew."""
     state.ledger = ledger
     scopes = curation.by_letters(curation.scopings(state.store))
-    state.tools = Tools(in_force(state.store), state.options, state.store.names, state.run, scopes)
+    state.tools = Tools(in_force(state.store), state.options, state.store.names, state.run, scopes, state.settings)
     try:
         with ExitStack() as open_:
             open_.enter_context(closing(ledger))
+            state.unread = Unread.following(state.store.previous, state.store.beside, before)
+            open_.callback(state.unread.keep, state.run[1])
             if state.anew:
                 state.gathered = open_.enter_context(closing(Gathered(state.store.beside)))
             state.crew = open_.enter_context(Crew(state.tools.prepare, state.options.processes))

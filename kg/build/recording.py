@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -10,10 +11,11 @@ from typing import NamedTuple
 
 import pyoxigraph as ox
 
-from kg.extract import Vocabulary
-from kg.model import Claim, Document
+from kg.answer import Cued, cued
+from kg.extract import Cues, Vocabulary
+from kg.model import Claim, Document, Manner
 from kg.ontology import Ontology
-from kg.rdf import RDFS
+from kg.rdf import KG, PROV, RDFS, value_of
 from kg.resolve import Recorder, Statement, statement
 from kg.validate import check_quads, rejected_quads, rejections
 
@@ -29,12 +31,14 @@ class Task(NamedTuple):
         content: The document, packed.
         configuration: Hash of all that decides on its claims besides its content.
         vocabulary: Names of all documents that can occur in it.
+        older: A newer version of it lies beside it.
     """
 
     path: str
     content: bytes
     configuration: str
     vocabulary: Vocabulary
+    older: bool = False
 
 
 class Extracted(NamedTuple):
@@ -55,6 +59,7 @@ class Recorded(NamedTuple):
         statements: Their claims that passed validation.
         claims: How many claims they state.
         rejected: How many of these did not pass.
+        unread: Of each document, the sentences that have a cue and gave no claim.
     """
 
     documents: tuple[str, ...]
@@ -63,6 +68,7 @@ class Recorded(NamedTuple):
     statements: tuple[Statement, ...]
     claims: int
     rejected: int
+    unread: tuple[tuple[str, tuple[Cued, ...]], ...] = ()
 
 
 @dataclass(frozen=True)
@@ -90,6 +96,7 @@ class Desk:
         parts = [[one] for one in found] if self.shapes else [list(found)]
         quads: dict[ox.Quad, None] = {}
         statements: list[Statement] = []
+        unread: list[tuple[str, tuple[Cued, ...]]] = []
         rejected = 0
         for part in parts:
             provenance = [quad for one in part for quad in self._document(one)]
@@ -102,9 +109,11 @@ class Desk:
             quads.update(dict.fromkeys(quad for claim in passed.values() for quad in claim))
             quads.update(dict.fromkeys(self.recorder.assertions(passed.values())))
             statements += self._statements(part, passed)
+            unread += self._unread(part, passed)
         nquads = ox.serialize(quads, format=ox.RdfFormat.N_QUADS) or b""
         paths = tuple(one.document.path for one in found)
-        return Recorded(paths, nquads, len(quads), tuple(statements), sum(len(o.claims) for o in found), rejected)
+        claimed = sum(len(one.claims) for one in found)
+        return Recorded(paths, nquads, len(quads), tuple(statements), claimed, rejected, tuple(unread))
 
     def _document(self, one: Extracted) -> Iterator[ox.Quad]:
         yield from self.recorder.document(one.document, one.configuration)
@@ -131,6 +140,24 @@ class Desk:
         documents = {names.chunk(chunk.id): names.document(d.path) for d, *_ in part for chunk in d.chunks}
         for quads in passed.values():
             yield statement(quads, documents)
+
+    def _unread(
+        self, part: Iterable[Extracted], passed: dict[str, list[ox.Quad]]
+    ) -> Iterator[tuple[str, tuple[Cued, ...]]]:
+        """Sentences without a claim, of documents that speak of systems as they are."""
+        quotes: defaultdict[str, set[str]] = defaultdict(set)
+        for quads in passed.values():
+            facts = {quad.predicate.value: value_of(quad.object) for quad in quads}
+            quotes[facts[PROV + "wasDerivedFrom"]].add(facts[KG + "quote"])
+        for document, *_ in part:
+            told = document.chunks if document.genre.manner is Manner.CURRENT else ()
+            chunks = ((chunk, quotes[self.recorder.names.chunk(chunk.id)]) for chunk in told)
+            rows = (cued(c.id, c.lines, c.source, quoted, self._cues.found) for c, quoted in chunks)
+            yield document.path, tuple(one for found in rows for one in found)
+
+    @cached_property
+    def _cues(self) -> Cues:
+        return Cues(self.ontology)
 
     @cached_property
     def _context(self) -> list[ox.Quad]:

@@ -8,13 +8,14 @@ from dataclasses import dataclass, field
 
 import pyoxigraph as ox
 
+from kg.answer import Unread
 from kg.build.ledger import Ledger
 from kg.build.options import Options
 from kg.build.work import Tools
 from kg.build.workers import Crew
 from kg.model import Skipped
 from kg.rdf import OxigraphStore
-from kg.read import Sources
+from kg.read import Settings, Sources
 from kg.reason import Gathered
 from kg.resolve import Identity, Statement, curation
 
@@ -55,6 +56,7 @@ class Build:
         sources: What to read.
         options: What else was given.
         hashes: Content hash of every file by its path.
+        settings: What people say of documents.
         anew: Nothing of what is stored is kept but ontology and decisions.
         documents: How many documents the graph is made of.
         read_anew: How many of them were extracted in this build.
@@ -74,6 +76,7 @@ class Build:
         tools: What documents are read and extracted with.
         crew: Processes that do it.
         ledger: What the build before remembered, and this one does.
+        unread: Sentences that were not understood, kept for questions.
         linked: What linking found.
     """
 
@@ -81,6 +84,7 @@ class Build:
     sources: Sources
     options: Options
     hashes: Mapping[str, str] = field(default_factory=dict)
+    settings: Settings = field(default_factory=lambda: Settings({}))
     anew: bool = False
     documents: int = 0
     read_anew: int = 0
@@ -100,6 +104,7 @@ class Build:
     crew: Crew = field(init=False)
     ledger: Ledger = field(init=False)
     gathered: Gathered = field(init=False)
+    unread: Unread = field(init=False)
     linked: Linked = field(init=False)
 
     def came(self, rows: Collection[Statement]) -> None:

@@ -33,10 +33,13 @@ def record(state: Build) -> None:
             state.read_anew += len(recorded.documents)
             state.found += recorded.claims
             state.rejected += recorded.rejected
+            for path, rows in recorded.unread:
+                state.unread.put(path, rows)
             state.options.progress("extracting", state.read_anew, len(spool))
     state.crew.rest()
     for path in changes.gone():
         _replace(state, (path,), set(), ())
+        state.unread.drop(path)
     state.skipped += state.ledger.notices()
     state.documents = len(state.ledger.documents())
 

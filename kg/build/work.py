@@ -13,7 +13,7 @@ from kg.extract import Extractor, Thresholds, Vocabulary, Weights
 from kg.model import Claim, Document, Skipped
 from kg.ontology import Gazetteer, Ontology, load_gazetteer
 from kg.rdf import Names
-from kg.read import Registry, Source, read_source
+from kg.read import Registry, Settings, Source, aged, read_source
 from kg.resolve import Recorder
 
 
@@ -27,6 +27,7 @@ class Tools:
         names: The graph's IRIs.
         run: Configuration and content hash of the extraction activity.
         scopes: What people scoped: the letters of names, each with its documents and folders.
+        settings: What people say of documents.
     """
 
     ontology: Ontology
@@ -34,6 +35,7 @@ class Tools:
     names: Names
     run: tuple[str, str] = ("", "")
     scopes: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    settings: Settings = field(default_factory=lambda: Settings({}))
 
     @cached_property
     def registry(self) -> Registry:
@@ -54,7 +56,7 @@ class Tools:
 
     def read(self, source: Source) -> tuple[list[Document], list[Skipped]]:
         """The documents of a file, and what must be said of it."""
-        return read_source(source, self.options.scopes, self.registry)
+        return read_source(source, self.options.scopes, self.registry, self.settings)
 
     def prepare(self) -> None:
         """Make them the tools of this process."""
@@ -87,6 +89,7 @@ def record_some(tasks: Sequence[Task]) -> Recorded:
     found = []
     for task in tasks:
         document = unpack(task.content)
+        document = aged(document) if task.older else document
         claims = tools.extractor.extract(document, task.vocabulary)
         found.append(Extracted(document, task.configuration, claims))
     return tools.desk.record(found)

@@ -80,12 +80,16 @@ def near(name: str, folder: str, format_name: str, hops: int, direction: Directi
 
 
 @click.command()
-@click.argument("name", shell_complete=complete_name)
+@click.argument("name", required=False, shell_complete=complete_name)
 @graph_option
 @format_option("text", "json")
-def show(name: str, folder: str, format_name: str) -> None:
-    """All that is known of NAME."""
-    say(open_graph(folder).show(name), format_name)
+@click.option("--documents", is_flag=True, help="All documents: their class, of what they speak, and why.")
+def show(name: str | None, folder: str, format_name: str, documents: bool) -> None:
+    """All that is known of NAME, or what the documents are."""
+    if documents == (name is not None):
+        raise click.UsageError("one of NAME and --documents is needed")
+    graph = open_graph(folder)
+    say(graph.documents() if name is None else graph.show(name), format_name)
 
 
 @click.command()

@@ -18,6 +18,7 @@ from kg.extract.layout.labelled import Layout
 from kg.extract.layout.labels import Labels
 from kg.extract.layout.lists import Lists
 from kg.extract.layout.sections import Sections
+from kg.extract.modality.manner import bounded
 from kg.extract.modality.polarity import PolarityJudge
 from kg.extract.modality.status import Statuses
 from kg.extract.relations.attach import Attacher
@@ -33,7 +34,7 @@ from kg.extract.text.lexicon import Lexicon
 from kg.extract.text.sentences import sentences
 from kg.extract.text.tagger import Tagger
 from kg.extract.text.tokens import Token, Tokenizer
-from kg.model import Block, BlockKind, Chunk, Claim, Document, Polarity, digest
+from kg.model import Block, BlockKind, Chunk, Claim, Document, Manner, Polarity, digest
 from kg.ontology import Gazetteer, Ontology
 
 
@@ -95,6 +96,8 @@ class Extractor:
 
     def vocabulary(self, document: Document) -> Vocabulary:
         """Names the document surely has: from headings, titles, code spans, links and list labels."""
+        if document.genre.manner is Manner.NOTHING:
+            return Vocabulary()
         return Vocabulary.of(name for name in self._names(document) if len(name) > 1 and len(name.split()) <= 5)
 
     def relevant(self, document: Document, vocabulary: Vocabulary) -> Vocabulary:
@@ -125,6 +128,8 @@ class Extractor:
             vocabulary: Names of this document and of the others.
         """
         claims: list[Claim] = []
+        if document.genre.manner is Manner.NOTHING:
+            return ()
         status, sections = self._statuses.of(document), self._sections.of(document)
         named: dict[tuple[str, ...], str] = {}
         for chunk in document.chunks:
@@ -143,7 +148,7 @@ class Extractor:
         memory = Memory()
         for block in chunk.blocks:
             if block.kind == BlockKind.FACT:
-                yield from facts(chunk, block)
+                yield from filter(None, (bounded(claim, document, block) for claim in facts(chunk, block)))
                 continue
             topics, said = self._around(block.headings, document.title, document.path, sections)
             named[block.headings] = self._lists.name_of(block) or named.get(block.headings, "")
@@ -154,7 +159,8 @@ class Extractor:
                 fits = self._presentable(statement.subject) and self._presentable(statement.object)
                 claim = claim_of(chunk, block, (start, end), statement) if fits else None
                 if claim is not None:
-                    yield from self._sure(claim)
+                    sure = (bounded(one, document, block) for one in self._sure(claim))
+                    yield from filter(None, sure)
 
     def _sure(self, claim: Claim) -> Iterator[Claim]:
         """A claim as surely as it is stated: tentative below one threshold, none below the other."""

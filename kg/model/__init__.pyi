@@ -24,6 +24,11 @@ from .answers import Unclaimed as Unclaimed
 from .answers import Weak as Weak
 from .answers import Why as Why
 from .answers import Window as Window
+from .copies import Place as Place
+from .copies import family as family
+from .copies import older as older
+from .copies import origins as origins
+from .copies import passage as passage
 from .demo import FAILED as FAILED
 from .demo import QUESTION as QUESTION
 from .demo import Demo as Demo
@@ -45,6 +50,11 @@ from .documents import Lines as Lines
 from .documents import Mark as Mark
 from .documents import Polarity as Polarity
 from .documents import Skipped as Skipped
+from .genre import OLDER as OLDER
+from .genre import Documents as Documents
+from .genre import Genre as Genre
+from .genre import Listed as Listed
+from .genre import Manner as Manner
 from .limits import LimitOptions as LimitOptions
 from .limits import Limits as Limits
 from .limits import Order as Order

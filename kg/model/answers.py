@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from kg.model.documents import Polarity, Skipped
+from kg.model.genre import Manner
 from kg.model.paths import Affected, Citation, Entity, Owner, Path, Step, Survivor
 
 Direction = Literal["forward", "reverse", "both"]
@@ -222,6 +223,7 @@ class Gaps:
         ambiguous: Names that several projects use, each with the things it means.
         touching: Pairs of things whose names nearly are the same.
         silent: Components of which no document says what they rely on, nor who owns them.
+        classes: Classes of documents that do not speak of systems as they are, and how many there are of each.
     """
 
     sentences: tuple[Unclaimed, ...]
@@ -229,6 +231,7 @@ class Gaps:
     ambiguous: tuple[tuple[str, tuple[Entity, ...]], ...]
     touching: tuple[tuple[Entity, Entity], ...]
     silent: tuple[Entity, ...]
+    classes: tuple[tuple[str, Manner, int], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

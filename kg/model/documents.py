@@ -6,6 +6,8 @@ from bisect import bisect_right
 from dataclasses import dataclass
 from enum import StrEnum
 
+from kg.model.genre import UNTOLD, Genre
+
 Lines = tuple[int, int]
 """First and last line of something in its document, counted from 1, both included."""
 
@@ -210,6 +212,7 @@ class Document:
         title: First top heading or front-matter title, plain text.
         date: ISO 8601 date of front matter or version control, where known.
         scope: Folder that holds the document's project, relative to the build root; empty at the root.
+        genre: Its class, which bounds what its claims may become.
     """
 
     path: str
@@ -219,6 +222,7 @@ class Document:
     title: str = ""
     date: str | None = None
     scope: str = ""
+    genre: Genre = UNTOLD
 
 
 @dataclass(frozen=True, slots=True)
@@ -256,6 +260,7 @@ class Claim:
         object_local: The object is.
         confidence: Calibrated probability that the sentence states this of these two things; None where its form says
             so, as in a structured file.
+        stated: How the words state it, where the manner of the document or section makes something else of it.
 
     Raises:
         ValueError: If a name or the quote is empty or the lines do not make a range.
@@ -275,6 +280,7 @@ class Claim:
     subject_local: bool = False
     object_local: bool = False
     confidence: float | None = None
+    stated: Polarity | None = None
 
     def __post_init__(self) -> None:
         for name in ("chunk", "document", "quote", "subject", "relation", "object", "extractor"):

@@ -20,6 +20,7 @@ class Citation:
         lines: First and last line.
         quote: The sentence, exactly as it stands there.
         url: A link to it, when the user gave a template.
+        copies: The other places of the same passage: older versions of the page, translations, copies.
     """
 
     chunk: str
@@ -27,6 +28,7 @@ class Citation:
     lines: Lines
     quote: str
     url: str | None = None
+    copies: tuple[Citation, ...] = ()
 
     def __post_init__(self) -> None:
         if not self.quote.strip() or not self.document:
@@ -35,7 +37,9 @@ class Citation:
 
     def __str__(self) -> str:
         first, last = self.lines
-        return f"{self.document}:{first}" if first == last else f"{self.document}:{first}-{last}"
+        place = f"{self.document}:{first}" if first == last else f"{self.document}:{first}-{last}"
+        many = len(self.copies)
+        return f"{place} and {many} {'copy' if many == 1 else 'copies'}" if many else place
 
 
 @dataclass(frozen=True, slots=True, order=True)

@@ -2,6 +2,9 @@ from . import gazetteer as gazetteer
 from .gazetteer import Gazetteer as Gazetteer
 from .gazetteer import Technology as Technology
 from .gazetteer import load_gazetteer as load_gazetteer
+from .genres import Genres as Genres
+from .genres import Sign as Sign
+from .genres import load_genres as load_genres
 from .relations import Ontology as Ontology
 from .relations import Relation as Relation
 from .relations import load as load

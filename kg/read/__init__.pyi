@@ -6,7 +6,10 @@ from .documents import existing as existing
 from .documents import read_paths as read_paths
 from .documents import read_source as read_source
 from .documents import sources as sources
+from .genre import aged as aged
 from .registry import Registry as Registry
 from .revision import Repository as Repository
+from .settings import Settings as Settings
+from .settings import load_settings as load_settings
 from .structured.catalog import Catalog as Catalog
 from .structured.mapping import load_mapping as load_mapping

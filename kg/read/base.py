@@ -10,8 +10,8 @@ from __future__ import annotations
 import hashlib
 import re
 from bisect import bisect_right
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
 from typing import Protocol
 
 from kg.model import Block, Chunk, Lines, Skipped
@@ -27,12 +27,14 @@ class Parts:
         title: First top heading or front-matter title, plain text.
         date: ISO 8601 date the document gives for itself.
         skipped: Parts of the file that could not be read, and why.
+        fields: What its front matter says, by key in lower case.
     """
 
     chunks: tuple[Chunk, ...]
     title: str = ""
     date: str | None = None
     skipped: tuple[Skipped, ...] = ()
+    fields: Mapping[str, str] = field(default_factory=dict)
 
 
 class Reader(Protocol):

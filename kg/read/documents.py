@@ -8,15 +8,17 @@ from __future__ import annotations
 import hashlib
 import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from kg.errors import InputError, NothingToRead
 from kg.model import Chunk, Document, Skipped
 from kg.read.base import Parts, Reader
 from kg.read.decode import HEAD, decode, is_binary
+from kg.read.genre import FIELD, genre_of
 from kg.read.registry import STDIN, Registry, standard
 from kg.read.scope import scope_of
+from kg.read.settings import Settings, given
 from kg.read.walk import Walk, unreadable
 
 __all__ = [
@@ -154,7 +156,10 @@ def _sources(files: Iterable[Path], root: Path) -> Iterator[Source]:
 
 
 def read_source(
-    source: Source, scopes: Mapping[str, str] | None = None, registry: Registry | None = None
+    source: Source,
+    scopes: Mapping[str, str] | None = None,
+    registry: Registry | None = None,
+    settings: Settings | None = None,
 ) -> tuple[list[Document], list[Skipped]]:
     r"""Read one file: one document, or as many as a JSON Lines file names.
 
@@ -162,6 +167,7 @@ def read_source(
         source: What to read.
         scopes: Scopes set by hand, by path prefix.
         registry: The readers; the shipped ones by default.
+        settings: What people say of documents; nothing by default.
 
     Returns:
         The documents, in the order of their first chunk, and what was skipped or must be said.
@@ -182,7 +188,20 @@ def read_source(
         return [], [Skipped(source.path, "no document type is known for it")]
     parts = _parts(reader, source, text)
     notices = [Skipped(source.path, notice)] if notice else []
-    return _documents(reader.name, source, data, parts, scopes), [*notices, *parts.skipped]
+    documents = _documents(reader.name, source, data, parts, scopes)
+    classed = [_classed(document, source, parts, settings or Settings({})) for document in documents]
+    return classed, [*notices, *_misnamed(source, parts), *parts.skipped]
+
+
+def _classed(document: Document, source: Source, parts: Parts, settings: Settings) -> Document:
+    fields = parts.fields if document.path == source.path else {}
+    return replace(document, genre=genre_of(document, fields, settings))
+
+
+def _misnamed(source: Source, parts: Parts) -> list[Skipped]:
+    """What must be said of front matter that names a class which does not exist."""
+    name = parts.fields.get(FIELD, "")
+    return [Skipped(source.path, f"{FIELD}: no class is called {name!r}")] if name and not given(name, "") else []
 
 
 def _parts(reader: Reader, source: Source, text: str) -> Parts:

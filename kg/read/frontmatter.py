@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 
 _FENCE = re.compile(r"\ufeff?(?P<mark>---|\+\+\+)[ \t]*(?:\r\n|\r|\n)")
 _FIELD = re.compile(r"(?P<key>[A-Za-z_][\w-]*)[ \t]*[:=][ \t]*(?P<value>\S.*?)?[ \t]*\Z")
@@ -21,12 +22,14 @@ class FrontMatter:
         title: Its title.
         date: ISO 8601; of several, when it was last reviewed, else updated, else its date.
         description: Where its description stands in the text, quotes left out; None without one.
+        fields: All one-line fields, their keys in lower case.
     """
 
     end: int = 0
     title: str = ""
     date: str | None = None
     description: tuple[int, int] | None = None
+    fields: Mapping[str, str] = field(default_factory=dict)
 
 
 def front_matter(text: str) -> FrontMatter:
@@ -46,7 +49,8 @@ def front_matter(text: str) -> FrontMatter:
     values = {key: text[start:end] for key, (start, end) in fields.items()}
     dates = (_DATE.match(values.get(key, "")) for key in _DATES)
     date = next((match.group() for match in dates if match), None)
-    return FrontMatter(closing.end(), " ".join(values.get("title", "").split()), date, fields.get("description"))
+    title = " ".join(values.get("title", "").split())
+    return FrontMatter(closing.end(), title, date, fields.get("description"), values)
 
 
 def _fields(text: str, start: int, end: int) -> dict[str, tuple[int, int]]:

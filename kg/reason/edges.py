@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from operator import itemgetter
 
-from kg.model import Polarity, Status
+from kg.model import Place, Polarity, Status, family, origins
 from kg.ontology import Ontology
 from kg.rdf import KG, RDF, Names, Term, integer, iri
 from kg.resolve import Statement
@@ -29,6 +29,7 @@ class Weight:
     supporting: list[Statement] = field(default_factory=list)
     denying: list[Statement] = field(default_factory=list)
     retiring: list[Statement] = field(default_factory=list)
+    copies: list[Statement] = field(default_factory=list)
 
     @property
     def status(self) -> Status:
@@ -36,6 +37,14 @@ class Weight:
         if self.denying:
             return Status.DISPUTED
         return Status.RETIRED if self.retiring else Status.ASSERTED
+
+    @property
+    def support(self) -> tuple[int, int]:
+        """How many documents and passages of them assert it, copies not counted."""
+        places = [Place(row.document, row.chunk, row.passage) for row in self.supporting]
+        if len(places) == 1:
+            return 1, 1
+        return len(origins(places, whole=True)), len(origins(places))
 
 
 class Edges:
@@ -99,6 +108,7 @@ class Edges:
             if row.polarity.holds and (subject != obj or key[3]) and not denied:
                 edges[key].supporting.append(row)
         self._contradict(edges, rows)
+        self._copy(edges, rows)
         return dict(sorted(edges.items(), key=itemgetter(0)))
 
     def facts(self, key: Key, weight: Weight) -> Iterator[tuple[str, str, Term]]:
@@ -109,24 +119,40 @@ class Edges:
         yield node, RDF + "subject", iri(subject)
         yield node, RDF + "predicate", iri(predicate)
         yield node, RDF + "object", iri(obj)
-        yield node, KG + "documents", integer(len({row.document for row in weight.supporting}))
-        yield node, KG + "chunks", integer(len({row.chunk for row in weight.supporting}))
+        documents, chunks = weight.support
+        yield node, KG + "documents", integer(documents)
+        yield node, KG + "chunks", integer(chunks)
         yield node, KG + "status", iri(KG + weight.status)
         for row in weight.supporting:
             yield node, KG + "supportedBy", iri(row.claim)
         for row in (*weight.denying, *weight.retiring):
             yield node, KG + "contradictedBy", iri(row.claim)
+        for row in weight.copies:
+            yield node, KG + "copiedBy", iri(row.claim)
         if group:
             yield node, KG + "alternatives", iri(group)
 
     def _contradict(self, edges: dict[Key, Weight], rows: Iterable[Statement]) -> None:
-        against = [row for row in rows if row.polarity in (Polarity.NEGATED, Polarity.PAST)]
+        against = [row for row in rows if row.polarity in (Polarity.NEGATED, Polarity.PAST) and not row.bounded]
+        for row, weight in self._on(edges, against):
+            (weight.denying if row.polarity is Polarity.NEGATED else weight.retiring).append(row)
+
+    def _copy(self, edges: dict[Key, Weight], rows: Iterable[Statement]) -> None:
+        """What older versions of a page that asserts an edge said of it."""
+        before = [row for row in rows if row.polarity is Polarity.PAST and row.bounded]
+        for row, weight in self._on(edges, before):
+            documents = {one.document for one in weight.supporting}
+            if row.document not in documents and family(row.document) in map(family, documents):
+                weight.copies.append(row)
+
+    def _on(self, edges: dict[Key, Weight], rows: Sequence[Statement]) -> Iterator[tuple[Statement, Weight]]:
+        """Some statements, each with every edge it is about."""
         by_ends: defaultdict[tuple[str, str, str], list[Weight]] = defaultdict(list)
-        for (subject, predicate, obj, _), weight in edges.items() if against else ():
+        for (subject, predicate, obj, _), weight in edges.items() if rows else ():
             by_ends[subject, obj, self._base(predicate)].append(weight)
-        for row in against:
+        for row in rows:
             for weight in by_ends.get((*self.ends(row), self._base(row.predicate)), ()):
-                (weight.denying if row.polarity is Polarity.NEGATED else weight.retiring).append(row)
+                yield row, weight
 
     def _key(self, row: Statement, groups: dict[str, str]) -> Key:
         subject, obj = self.ends(row)

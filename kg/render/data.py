@@ -9,6 +9,7 @@ from kg.model import (
     AliasClass,
     AliasOverview,
     Diff,
+    Documents,
     Gaps,
     Impact,
     Match,
@@ -164,6 +165,24 @@ def _(answer: Gaps) -> Data:
         "ambiguous": [{"name": name, "things": as_data(things)} for name, things in answer.ambiguous],
         "touching": [as_data(pair) for pair in answer.touching],
         "silent": as_data(answer.silent),
+        "documents": [{"class": name, "manner": str(manner), "documents": n} for name, manner, n in answer.classes],
+    }
+
+
+@as_data.register
+def _(answer: Documents) -> Data:
+    return {
+        "documents": [
+            {
+                "document": one.path,
+                "class": one.genre.name,
+                "manner": str(one.genre.manner),
+                "why": one.genre.why,
+                "chunks": one.chunks,
+                "claims": one.claims,
+            }
+            for one in answer.documents
+        ]
     }
 
 

@@ -55,14 +55,14 @@ def _(answer: Support) -> Data:
 
 @as_data.register
 def _(answer: Citation) -> Data:
-    lines = list(answer.lines)
-    return {
+    data: Data = {
         "chunk": answer.chunk,
         "document": answer.document,
-        "lines": lines,
+        "lines": list(answer.lines),
         "quote": answer.quote,
         "url": answer.url,
     }
+    return data | {"copies": as_data(answer.copies)} if answer.copies else data
 
 
 @as_data.register

@@ -15,6 +15,7 @@ from kg.model import (
     AliasClass,
     AliasOverview,
     Diff,
+    Documents,
     Gaps,
     Impact,
     Match,
@@ -35,6 +36,7 @@ from kg.model import (
 from kg.rdf import Table, Term, Triples, value_of
 from kg.render.alias_text import all_classes, one_class, suggestions
 from kg.render.diff_text import diff_lines
+from kg.render.document_text import document_lines
 from kg.render.hidden import hidden_lines
 from kg.render.report_text import report_lines
 from kg.render.tree import draw, grow
@@ -251,6 +253,12 @@ def _(answer: Gaps) -> Iterator[str]:
     yield from (f"  {one.label} / {other.label}" for one, other in answer.touching)
     yield f"components nothing is stated about ({len(answer.silent)}):"
     yield from (f"  {one.label}" for one in answer.silent)
+    if answer.classes:
+        told = ", ".join(f"{name} {count}" for name, _, count in answer.classes)
+        yield f"documents that do not speak of systems as they are: {told} (kg show --documents)"
+
+
+_lines.register(Documents)(document_lines)
 
 
 @_lines.register

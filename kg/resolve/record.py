@@ -94,8 +94,12 @@ class Recorder:
             (_kg("scope"), document.scope),
             (_kg("contentHash"), document.hash),
             (_kg("configurationHash"), configuration),
+            (_kg("documentClass"), document.genre.name),
+            (_kg("classifiedBy"), document.genre.why),
         ]
         facts = [self._fact(node, _TYPE, _kg("Document"))]
+        if document.genre.name:
+            facts.append(self._fact(node, _kg("manner"), _kg(document.genre.manner)))
         return facts + [self._fact(node, predicate, text(value)) for predicate, value in values if value]
 
     def chunk(self, chunk: Chunk) -> list[ox.Quad]:
@@ -169,6 +173,8 @@ class Recorder:
             facts.append((_kg("alternatives"), iri(group)))
         if claim.confidence is not None:
             facts.append((_kg("confidence"), decimal(claim.confidence)))
+        if claim.stated:
+            facts.append((_kg("statedPolarity"), _kg(claim.stated)))
         return name, [self._fact(node, predicate, value) for predicate, value in facts]
 
     def ends(self, document: Document, claim: Claim) -> tuple[str, str]:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 import pyoxigraph as ox
 
-from kg.model import Polarity
+from kg.model import Polarity, passage
 from kg.ontology import local_name
 from kg.rdf import KG, PROV, RDF, Store, iri, value_of
 
@@ -29,6 +29,8 @@ class Statement:
         chunk: IRI of the chunk.
         document: IRI of the document.
         alternatives: IRI of the chunk's group of options, if it is one of several.
+        passage: What near-equal passages share (`kg.model.passage`).
+        bounded: Not its words but the manner of its document made it what it is, so that it contradicts nothing.
     """
 
     claim: str
@@ -41,6 +43,8 @@ class Statement:
     chunk: str
     document: str
     alternatives: str | None = None
+    passage: str = ""
+    bounded: bool = False
 
 
 _FIELDS = {
@@ -51,6 +55,8 @@ _FIELDS = {
     "object_text": KG + "objectText",
     "polarity": KG + "polarity",
     "alternatives": KG + "alternatives",
+    "passage": KG + "quote",
+    "bounded": KG + "statedPolarity",
 }
 
 
@@ -78,6 +84,8 @@ def _statement(claim: str, facts: Mapping[str, str], documents: Mapping[str, str
         chunk=chunk,
         document=documents.get(chunk, chunk),
         alternatives=facts.get(_FIELDS["alternatives"]),
+        passage=passage(facts.get(_FIELDS["passage"], "")),
+        bounded=_FIELDS["bounded"] in facts,
     )
 
 

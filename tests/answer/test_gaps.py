@@ -4,6 +4,7 @@ import pytest
 from click.testing import CliRunner
 
 import kg
+from kg.answer import unread
 from kg.answer.gaps import touching
 from kg.cli.main import main
 from kg.extract.relations.cues import Cues
@@ -88,6 +89,11 @@ def notes(tmp_path):
     return graph
 
 
+def forget_unread(graph):
+    for file in graph.folder.glob(f"snapshots/*/{unread.FILE}"):
+        file.unlink()
+
+
 def test_gaps_about_a_thing_name_it(notes):
     assert [one.citation.lines for one in notes.gaps("redis").sentences] == [(5, 5)]
     assert [one.citation.lines for one in notes.gaps().sentences] == [(5, 5), (7, 7)]
@@ -100,6 +106,39 @@ def test_impact_says_what_was_not_understood_about_what_fails(notes, monkeypatch
     assert "not understood: 1 sentence about it (kg gaps --about Redis)" in run.stdout
     assert notes.impact("cart service").unread == 0
     monkeypatch.setattr("kg.api.MOST_LINKS_LOOKED_BEHIND", 0)
+    assert notes.impact("redis").unread == 1  # the build kept them
+    forget_unread(notes)
     assert notes.impact("redis").unread is None
     run = CliRunner().invoke(main, ["impact", "redis", "-g", str(notes.folder)])
     assert "not looked for: sentences about it that were not understood (kg gaps --about Redis)" in run.stdout
+
+
+def test_what_the_build_kept_is_what_a_look_at_every_text_finds(notes, tmp_path):
+    more = tmp_path / "more"
+    more.mkdir()
+    (more / "a.md").write_text("It all\ndepends on mail. Whatever runs on it, stays.\n")
+    (more / "CHANGELOG.md").write_text("Whatever happens there depends on Redis.\n")
+    expected = []
+    for documents in ([tmp_path / "notes.md", more], [more], [tmp_path / "notes.md"]):
+        notes.build(documents)
+        kept = notes.gaps().sentences
+        expected.append([(one.citation.document, one.citation.lines) for one in kept])
+        forget_unread(notes)
+        assert notes.gaps().sentences == kept
+    assert expected[0] == [("more/a.md", (1, 2)), ("more/a.md", (2, 2)), ("notes.md", (5, 5)), ("notes.md", (7, 7))]
+    assert expected[1] == [("a.md", (1, 2)), ("a.md", (2, 2))]
+
+
+def test_a_document_that_speaks_of_nothing_current_any_more_has_no_gaps(notes):
+    settings = notes.folder.parent / "kg.toml"
+    settings.write_text('[documents]\n"*" = "general"\n')
+    notes.build([notes.folder.parent / "notes.md"])
+    assert notes.gaps().sentences == ()
+
+
+def test_decisions_keep_what_was_kept_and_forget_none(notes):
+    notes.decide("cart service", "depends_on", "redis", denied=True, reason="Not so.", who="ada", when="2026-01-01")
+    assert len(notes.gaps().sentences) == 2
+    forget_unread(notes)
+    notes.decide("mail worker", "depends_on", "redis", denied=False, reason="So.", who="ada", when="2026-01-01")
+    assert len(notes.gaps().sentences) == 2

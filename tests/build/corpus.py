@@ -39,7 +39,17 @@ COMPOSE = """services:
     depends_on: [{one}]
 """
 
-PATHS = ("a.md", "b.md", "sub/c.md", "sub/d.md", "one/compose.yaml", "two/compose.yaml", "e.jsonl", "f.jsonl")
+PATHS = (
+    "a.md",
+    "b.md",
+    "sub/c.md",
+    "versions/1.2/a.md",
+    "CHANGELOG.md",
+    "one/compose.yaml",
+    "two/compose.yaml",
+    "e.jsonl",
+    "f.jsonl",
+)
 
 NAMES = ("order desk", "cart service", "session cache", "Redis", "mail worker", "tax table", "Memcached")
 

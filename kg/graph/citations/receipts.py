@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from kg.errors import GraphError
-from kg.graph.citations.records import Record, Records, cited
+from kg.graph.citations.records import Record, Records, cited, original
 from kg.graph.index.index import Index
 from kg.graph.index.links import Link
 from kg.model import Entity, Owner, Path, Polarity, Status, Step
@@ -72,7 +72,7 @@ class Receipts:
             relation=local_name(link.predicate),
             object=entities[link.object],
             support=link.support,
-            citations=cited(support),
+            citations=original(support, self.records.of(self._claims(edge, "copiedBy"))),
             inferred=not any(self._states(claim, link) for claim in support),
             status=link.status,
             disputes=cited(self.records.of(against)),

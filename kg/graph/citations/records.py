@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from urllib.parse import quote
 
 import pyoxigraph as ox
 
-from kg.model import Citation, Lines, Polarity
+from kg.model import Citation, Lines, Place, Polarity, family, origins, passage
 from kg.ontology import local_name
 from kg.rdf import DCTERMS, KG, PROV, RDF, RDFS, Store, iri, queries, value_of
 
@@ -193,3 +193,22 @@ def citation_key(citation: Citation) -> tuple[str, Lines, str, str]:
 def cited(records: Iterable[Record]) -> tuple[Citation, ...]:
     """Where some claims stand, each place once, sorted."""
     return tuple(sorted({record.citation for record in records}, key=citation_key))
+
+
+def original(records: Iterable[Record], copies: Iterable[Record]) -> tuple[Citation, ...]:
+    """The same, but passages that are one source are cited once, with the others as copies.
+
+    Args:
+        records: Claims that assert something.
+        copies: Claims of older versions of the pages that do.
+    """
+    asserting, before = cited(records), cited(copies)
+    found = [*asserting, *before]
+    places = [Place(one.document, one.chunk, passage(one.quote)) for one in found]
+    groups = [[found[at] for at in group] for group in origins(places)] if len(found) > 1 else [found]
+    strays = [group for group in groups if group[0] in before]
+    kept = [group for group in groups if group[0] not in before]
+    for group in strays:  # the newest version says it in other words
+        same = (one for one in kept if family(group[0].document) in {family(each.document) for each in one})
+        next(same, kept[0]).extend(group)
+    return tuple(replace(first, copies=tuple(rest)) if rest else first for first, *rest in kept)

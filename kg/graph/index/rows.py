@@ -263,7 +263,8 @@ class Loader:
             facts = {quad.predicate.value: value_of(quad.object) for quad in about}
             said = facts.get(KG + "polarity") or (KG + "negated" if facts.get(RDF + "type") == KG + "Denial" else "")
             ends = [facts.get(RDF + end, "") for end in ("subject", "predicate", "object")]
-            if said in (KG + "negated", KG + "past") and all(ends) and self.ontology.failure(ends[1]) is not None:
+            told = said in (KG + "negated", KG + "past") and KG + "statedPolarity" not in facts
+            if told and all(ends) and self.ontology.failure(ends[1]) is not None:
                 return Denied(ends[0], ends[1], ends[2], said == KG + "past", claim)
         return None
 

@@ -30,7 +30,7 @@ _KEY = 12
 """Bytes of the hash in an edge's IRI."""
 
 _COUNTS = (KG + "documents", KG + "chunks")
-_POLARITY, _DENIAL = KG + "polarity", ox.NamedNode(KG + "Denial")
+_POLARITIES, _DENIAL = (KG + "polarity", KG + "statedPolarity"), ox.NamedNode(KG + "Denial")
 
 
 class Columns:
@@ -183,7 +183,7 @@ class Journal:
         """The ontology decides on everything; polarities tell what is denied."""
         if quad.graph_name == self._ontology and self.columns is None:
             self.known = False
-        elif quad.predicate.value == _POLARITY or quad.object == _DENIAL:
+        elif quad.predicate.value in _POLARITIES or quad.object == _DENIAL:
             self.claims.add(value_of(quad.subject))
         elif quad.predicate.value == DCTERMS + "date":
             self.dated = True

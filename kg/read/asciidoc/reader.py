@@ -37,5 +37,5 @@ class Asciidoc:
         prepared = prepare(path, text, front.end)
         walk = Walk(text, prepared.lines)
         found = walk.pieces()
-        title = front.title or walk.title
-        return Parts(chunks(path, text, found), title, front.date or walk.date, tuple(prepared.skipped))
+        title, date = front.title or walk.title, front.date or walk.date
+        return Parts(chunks(path, text, found), title, date, tuple(prepared.skipped), front.fields)

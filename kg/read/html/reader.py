@@ -52,7 +52,7 @@ class Html:
         page = _Page(path, text, parse(text, front.end))
         found = sorted(page.pieces(), key=lambda one: (one.start, one.end))
         date = front.date or page.date()
-        return Parts(chunks(path, text, found), front.title or page.title, date, page.skipped())
+        return Parts(chunks(path, text, found), front.title or page.title, date, page.skipped(), front.fields)
 
 
 @dataclass(slots=True)

@@ -40,7 +40,7 @@ class Markdown:
         front = front_matter(text)
         walk = _Walk(text, front.end)
         found = [*_description(text, front), *walk.pieces()]
-        return Parts(chunks(path, text, found), front.title or walk.title, front.date)
+        return Parts(chunks(path, text, found), front.title or walk.title, front.date, fields=front.fields)
 
 
 def markdown_pieces(text: str) -> list[Piece]:
