@@ -84,8 +84,11 @@ def registry(ontology: Ontology, options: Options) -> Registry:
 
 
 def size(source: Source) -> int:
-    """Bytes of a file."""
-    return source.file.stat().st_size if source.file else len(source.data)
+    """Bytes of a file; none of one that is gone."""
+    try:
+        return source.file.stat().st_size if source.file else len(source.data)
+    except OSError:
+        return 0
 
 
 def merged(documents: Iterable[Document]) -> dict[str, Document]:

@@ -1,12 +1,13 @@
 from .documents import Ids as Ids
-from .documents import Source as Source
-from .documents import Sources as Sources
 from .documents import check_ids as check_ids
-from .documents import existing as existing
 from .documents import read_paths as read_paths
 from .documents import read_source as read_source
-from .documents import sources as sources
+from .finding import Sources as Sources
+from .finding import existing as existing
+from .finding import sources as sources
 from .registry import Registry as Registry
 from .revision import Repository as Repository
+from .source import Source as Source
 from .structured.catalog import Catalog as Catalog
 from .structured.mapping import load_mapping as load_mapping
+from .walk import ELSEWHERE as ELSEWHERE

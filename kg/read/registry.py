@@ -24,6 +24,11 @@ _UNITS = ("service", "socket", "mount", "automount", "timer", "path", "swap", "c
 _DIAGRAMS = (".mmd", ".mermaid", ".puml", ".plantuml", ".iuml", ".pu", ".dot", ".gv")
 _PLAIN = ("readme", "notes", "architecture", "runbook", "install", "hacking", "contributing")
 
+_OTHER = re.compile(
+    r"\w*file|licen[cs]e|copying|notice|authors|owners|version|changelog|changes|gradlew|mvnw|configure|\w*ignore"
+)
+"""Names without a suffix that tell what a file is (`Makefile`): whatever it looks like, it is no document."""
+
 
 class Row(NamedTuple):
     """A document type, and which files may be of it by their names alone.
@@ -137,7 +142,7 @@ class Registry:
             if matching:
                 return matching
         if not has_suffix(lower):
-            return self.kinds
+            return () if _OTHER.fullmatch(lower.rpartition("/")[2]) else self.kinds
         return self._by_suffix.get(lower[lower.rindex(".") :], ())
 
     @cached_property
