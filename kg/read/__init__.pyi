@@ -9,5 +9,7 @@ from .registry import Registry as Registry
 from .revision import Repository as Repository
 from .source import Source as Source
 from .structured.catalog import Catalog as Catalog
-from .structured.mapping import load_mapping as load_mapping
+from .structured.mapping import load_mappings as load_mappings
+from .structured.shown import inferred_mappings as inferred_mappings
+from .structured.shown import mapping_text as mapping_text
 from .walk import ELSEWHERE as ELSEWHERE

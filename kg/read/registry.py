@@ -65,6 +65,7 @@ READERS = (
     ),
     Row("kg.read.structured.terraform", "Terraform", (".tf",)),
     Row("kg.read.structured.rdf", "Rdf", (".ttl", ".turtle", ".nt", ".jsonld", ".rdf", ".owl")),
+    Row("kg.read.structured.catalog", "Records", (*_YAML, ".json", ".toml", ".csv", ".tsv")),
     Row("kg.read.diagram", "Diagram", _DIAGRAMS),
     Row("kg.read.html.reader", "Html", (".html", ".htm", ".xhtml")),
     Row("kg.read.asciidoc.reader", "Asciidoc", (".adoc", ".asciidoc", ".asc")),
@@ -102,7 +103,7 @@ class Kind:
 
     def matches(self, path: str) -> bool:
         """Whether a path, in lower case, has one of its patterns."""
-        return any(_matches(path, pattern) for pattern in self.patterns)
+        return any(fits(path, pattern) for pattern in self.patterns)
 
 
 class Registry:
@@ -177,7 +178,8 @@ def standard() -> Registry:
     return Registry()
 
 
-def _matches(path: str, pattern: str) -> bool:
+def fits(path: str, pattern: str) -> bool:
+    """Whether a path, in lower case, matches a pattern: on the file's name or, with a `/`, on the end of the path."""
     if "/" in pattern:
         return fnmatchcase(path, pattern) or fnmatchcase(path, f"*/{pattern}")
     return fnmatchcase(path.rsplit("/", 1)[-1], pattern)
