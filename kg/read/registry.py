@@ -70,6 +70,8 @@ READERS = (
     Row("kg.read.html.reader", "Html", (".html", ".htm", ".xhtml")),
     Row("kg.read.asciidoc.reader", "Asciidoc", (".adoc", ".asciidoc", ".asc")),
     Row("kg.read.markdown.reader", "Markdown", (".md", ".markdown", ".mdx", ".mdown", ".mkd")),
+    Row("kg.read.notebook", "Notebook", (".ipynb",)),
+    Row("kg.read.org.reader", "Org", (".org",)),
     Row("kg.read.rst.reader", "Rst", (".rst", ".rest")),
     Row("kg.read.text", "Text", (".txt", ".text"), _PLAIN),
 )
