@@ -11,7 +11,7 @@ from pathlib import Path
 
 from kg.errors import InputError
 from kg.model import Chunk, Document, Skipped
-from kg.read.base import Parts, Reader
+from kg.read.base import BinaryReader, Parts, Reader
 from kg.read.decode import HEAD, decode, is_binary
 from kg.read.finding import Sources, existing, sources
 from kg.read.registry import Registry, standard
@@ -67,21 +67,25 @@ def _read(
     source: Source, scopes: Mapping[str, str] | None, registry: Registry | None
 ) -> tuple[list[Document], list[Skipped]]:
     data = source.bytes()
-    if is_binary(data[:HEAD]):
+    registry = registry or standard()
+    binary = registry.binary(source.path)
+    if is_binary(data[:HEAD]) and not binary:
         return [], [Skipped(source.path, "a binary file")]
-    text, notice = decode(data)
-    reader = (registry or standard()).reader_for(source.path, text[:4096])
+    text, notice = ("", "") if binary else decode(data)
+    reader = registry.reader_for(source.path, text[:4096])
     if reader is None:
         return [], [Skipped(source.path, "no document type is known for it")]
-    parts = _parts(reader, source, text)
+    parts = _parts(reader, source, data if isinstance(reader, BinaryReader) else text)
     notices = [Skipped(source.path, notice)] if notice else []
     return _documents(reader.name, source, data, parts, scopes), [*notices, *parts.skipped]
 
 
-def _parts(reader: Reader, source: Source, text: str) -> Parts:
+def _parts(reader: Reader, source: Source, content: str | bytes) -> Parts:
     """What a reader finds; its errors name the file where the user finds it."""
     try:
-        return reader.read(source.path, text)
+        if isinstance(reader, BinaryReader) and isinstance(content, bytes):
+            return reader.read_bytes(source.path, content)
+        return reader.read(source.path, str(content))
     except InputError as error:
         file = str(source.file or source.path)
         raise InputError(error.message, file=file, line=error.line, hint=error.hint) from None

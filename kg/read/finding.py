@@ -57,7 +57,7 @@ def sources(
     for path in given:
         walk = Walk(path, registry)
         named = not path.is_dir()
-        files = _single(path, skipped) if named else walk.files()
+        files = _single(path, registry, skipped) if named else walk.files()
         for source in _sources(files, root, named):
             found[source.path] = found[source.path] if source.path in found and not named else source
         skipped += walk.skipped
@@ -95,13 +95,13 @@ def _root(paths: Sequence[Path]) -> Path:
     return Path(os.path.commonpath(folders)) if folders else Path.cwd()
 
 
-def _single(path: Path, skipped: list[Skipped]) -> list[Path]:
+def _single(path: Path, registry: Registry, skipped: list[Skipped]) -> list[Path]:
     """A file the caller named: read, or skipped with the reason.
 
     Raises:
         InputError: If it cannot be opened.
     """
-    reason = unreadable(path)
+    reason = unreadable(path, registry)
     if reason:
         skipped.append(Skipped(str(path), reason))
     return [] if reason else [path]

@@ -39,12 +39,14 @@ class Row(NamedTuple):
         suffixes: File name endings, lower case with their dot (`.md`).
         patterns: `fnmatch` patterns on the file's name or path, lower case (`docker-compose*.yml`); they win over
             suffixes. A pattern with a `/` is matched against the end of the path.
+        binary: Whether such a file is no text: its reader has `read_bytes(path, data)`.
     """
 
     module: str
     reader: str
     suffixes: tuple[str, ...] = ()
     patterns: tuple[str, ...] = ()
+    binary: bool = False
 
 
 READERS = (
@@ -70,6 +72,7 @@ READERS = (
     Row("kg.read.html.reader", "Html", (".html", ".htm", ".xhtml")),
     Row("kg.read.asciidoc.reader", "Asciidoc", (".adoc", ".asciidoc", ".asc")),
     Row("kg.read.markdown.reader", "Markdown", (".md", ".markdown", ".mdx", ".mdown", ".mkd")),
+    Row("kg.read.word", "Word", (".docx",), binary=True),
     Row("kg.read.notebook", "Notebook", (".ipynb",)),
     Row("kg.read.org.reader", "Org", (".org",)),
     Row("kg.read.rst.reader", "Rst", (".rst", ".rest")),
@@ -91,7 +94,7 @@ class Kind:
     """
 
     def __init__(self, row: Row, relations: Mapping[str, Relation] | None = None, reader: Reader | None = None) -> None:
-        self.suffixes, self.patterns = row.suffixes, row.patterns
+        self.suffixes, self.patterns, self.binary = row.suffixes, row.patterns, row.binary
         self._row, self._relations, self._reader = row, relations, reader
 
     @property
@@ -147,6 +150,14 @@ class Registry:
         if not has_suffix(lower):
             return () if _OTHER.fullmatch(lower.rpartition("/")[2]) else self.kinds
         return self._by_suffix.get(lower[lower.rindex(".") :], ())
+
+    def binary(self, path: str) -> bool:
+        """Whether a file of that name is read though it is no text.
+
+        >>> Registry().binary("plan.docx"), Registry().binary("plan.md")
+        (True, False)
+        """
+        return any(kind.binary for kind in self.named(path)) if has_suffix(path) else False
 
     @cached_property
     def _by_suffix(self) -> Mapping[str, tuple[Kind, ...]]:

@@ -76,7 +76,7 @@ class Walk:
         if not self.registry.named(relative):
             self.unread += not path.name.startswith(".")
             return
-        head, reason = _head(path, LARGEST)
+        head, reason = _head(path, LARGEST, self.registry.binary(relative))
         if reason:
             self._skip(path, reason)
         elif self.registry.reader_for(relative, _text(head)) is None:
@@ -100,19 +100,19 @@ class Walk:
         self.skipped.append(Skipped(str(path), reason))
 
 
-def unreadable(path: Path) -> str:
-    """Why a file that was named is no text; empty when it is one.
+def unreadable(path: Path, registry: Registry) -> str:
+    """Why a file that was named cannot be read; empty when it can.
 
     Raises:
         InputError: If it cannot be opened.
     """
     try:
-        return "a binary file" if is_binary(_start(path)) else ""
+        return "a binary file" if is_binary(_start(path)) and not registry.binary(path.name) else ""
     except OSError as error:
         raise InputError(f"cannot be opened: {error.strerror}", file=str(path)) from None
 
 
-def _head(path: Path, largest: int) -> tuple[bytes, str]:
+def _head(path: Path, largest: int, binary: bool) -> tuple[bytes, str]:
     """The first bytes of a file, and why it cannot be read as text."""
     try:
         head, size = _start(path), path.stat().st_size
@@ -120,7 +120,7 @@ def _head(path: Path, largest: int) -> tuple[bytes, str]:
         return b"", f"cannot be opened: {error.strerror}"
     if size > largest:
         return head, f"larger than {largest // 1024 // 1024} MiB"
-    return head, "a binary file" if is_binary(head) else ""
+    return head, "a binary file" if is_binary(head) and not binary else ""
 
 
 def _start(path: Path) -> bytes:
