@@ -36,7 +36,7 @@ def _all(store: Store, index: Index, spellings: Sequence[str]) -> Gaps:
     apart = {(one.iri, other.iri) for _, group in ambiguous for one in group for other in group}
     return Gaps(
         sentences=unclaimed(store, spellings),
-        skipped=tuple(_skipped(store)),
+        skipped=tuple(skipped(store)),
         ambiguous=ambiguous,
         touching=tuple(pair for pair in touching(index.entities) if (pair[0].iri, pair[1].iri) not in apart),
         silent=tuple(_silent(index)),
@@ -55,7 +55,8 @@ def _about(found: Gaps, entity: Entity) -> Gaps:
     )
 
 
-def _skipped(store: Store) -> Iterator[Skipped]:
+def skipped(store: Store) -> Iterator[Skipped]:
+    """Files, and parts of them, that the build left out, sorted by path."""
     graph = iri(store.names.provenance)
     reasons, paths, lines = (column(store, p) for p in (RDFS + "comment", DCTERMS + "identifier", KG + "firstLine"))
     nodes = (value_of(q.subject) for q in store.quads(None, iri(RDF + "type"), iri(KG + "Skipped"), graph))

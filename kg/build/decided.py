@@ -21,7 +21,7 @@ def configuration(state: Build) -> str:
     scopings = sorted({scoping.key for scoping in curation.scopings(state.store)})
     scopes = repr([*sorted(options.scopes.items()), *scopings])
     documents = digest(load_genres().hash, state.settings.hash)
-    fixed = in_force(state.store).hash, _gazetteer_hash(), options.weights.hash, repr(options.thresholds), __version__
+    fixed = in_force(state.store).hash, _tables_hash(), options.weights.hash, repr(options.thresholds), __version__
     return digest(*fixed, documents, mapping, scopes, *shapes, length=32)
 
 
@@ -38,5 +38,7 @@ def decisions(store: OxigraphStore) -> str:
 
 
 @cache
-def _gazetteer_hash() -> str:
-    return hashlib.sha256((resources.folder("ontology") / "technologies.ttl").read_bytes()).hexdigest()
+def _tables_hash() -> str:
+    """Hash of the gazetteer and of what the keys of records say."""
+    tables = (resources.folder("ontology") / name for name in ("technologies.ttl", "records.tsv"))
+    return hashlib.sha256(b"".join(table.read_bytes() for table in tables)).hexdigest()

@@ -19,7 +19,7 @@ class Options:
     Args:
         aliases: Turtle files of curated aliases; kept with the graph in place of those given before.
         ontology: Ontology files to put in force; none keeps the graph's.
-        mapping: Mapping file of a service catalog.
+        mapping: Mapping file of service catalogs.
         scopes: Scope by path prefix.
         shapes: SHACL files beside those that ship.
         stdin: Text of standard input, read as one document.

@@ -16,7 +16,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
 
-from kg.answer import Unread
+from kg.answer import Unread, gaps
 from kg.build.decided import configuration, content
 from kg.build.ledger import Ledger
 from kg.build.options import SPREAD_FROM, Options
@@ -26,6 +26,8 @@ from kg.build.steps import STEPS, decide, link, reason
 from kg.build.stored import run_hashes
 from kg.build.work import Tools
 from kg.build.workers import Crew
+from kg.errors import InputError
+from kg.model import Skipped
 from kg.ontology import in_force, put_in_force
 from kg.ontology import load as load_ontology
 from kg.rdf import OxigraphStore, iri
@@ -53,14 +55,27 @@ def build(store: OxigraphStore, paths: Sequence[Path], options: Options | None =
     readers = registry(in_force(store), options)
     state = Build(store, sources(paths, stdin=options.stdin, registry=readers, root=options.root), options)
     state.skipped += state.sources.skipped
-    state.hashes = {source.path: source.hash() for source in state.sources.items}
     state.settings = load_settings(state.sources.root)
+    state.hashes = dict(_hashes(state))
     state.run = configuration(state), content(state)
     state.unchanged = state.run == run_hashes(store) and not store.changed
-    if not state.unchanged:
+    if state.unchanged:
+        state.skipped = list(gaps.skipped(store))
+    else:
         _run(state)
     state.skipped.sort(key=lambda item: (item.path, item.line or 0, item.reason))
     return state
+
+
+def _hashes(state: Build) -> Iterator[tuple[str, str]]:
+    """What is to be read, each with the hash of its content; what vanished since it was found is skipped."""
+    for source in state.sources.items:
+        try:
+            yield source.path, source.hash()
+        except InputError as error:
+            if source.named:
+                raise
+            state.skipped.append(Skipped(source.path, error.message))
 
 
 def rebuild(store: OxigraphStore, options: Options | None = None) -> Build:
@@ -118,7 +133,7 @@ def _at_work(state: Build, ledger: Ledger, before: str | None) -> Iterator[None]
 def _is_most(state: Build, ledger: Ledger) -> bool:
     """Whether so much changed that writing all anew is less work than telling what changed."""
     known = ledger.sources()
-    sizes = {source.path: size(source) for source in state.sources.items}
+    sizes = {source.path: size(source) for source in state.sources.items if source.path in state.hashes}
     changed = sum(found for path, found in sizes.items() if known.get(path) != state.hashes[path])
     return changed > max(SPREAD_FROM, sum(sizes.values()) // 2)
 

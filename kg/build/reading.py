@@ -76,16 +76,19 @@ def registry(ontology: Ontology, options: Options) -> Registry:
     """
     if options.mapping is None:
         return Registry(relations=ontology.relations)
-    from kg.read import Catalog, load_mapping
+    from kg.read import Catalog, load_mappings
 
     text = Source(options.mapping.name, options.mapping).bytes().decode("utf-8", "replace")
-    mapped = load_mapping(str(options.mapping), text, ontology.relations)
-    return Registry([(Catalog(mapped), mapped.files)], ontology.relations)
+    mapped = load_mappings(str(options.mapping), text, ontology.relations)
+    return Registry([(Catalog(*mapped), [file for one in mapped for file in one.files])], ontology.relations)
 
 
 def size(source: Source) -> int:
-    """Bytes of a file."""
-    return source.file.stat().st_size if source.file else len(source.data)
+    """Bytes of a file; none of one that is gone."""
+    try:
+        return source.file.stat().st_size if source.file else len(source.data)
+    except OSError:
+        return 0
 
 
 def merged(documents: Iterable[Document]) -> dict[str, Document]:

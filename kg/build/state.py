@@ -15,7 +15,7 @@ from kg.build.work import Tools
 from kg.build.workers import Crew
 from kg.model import Skipped
 from kg.rdf import OxigraphStore
-from kg.read import Settings, Sources
+from kg.read import ELSEWHERE, Settings, Sources
 from kg.reason import Gathered
 from kg.resolve import Identity, Statement, curation
 
@@ -106,6 +106,11 @@ class Build:
     gathered: Gathered = field(init=False)
     unread: Unread = field(init=False)
     linked: Linked = field(init=False)
+
+    @property
+    def missed(self) -> list[Skipped]:
+        """What was skipped and stands nowhere else."""
+        return [one for one in self.skipped if one.reason != ELSEWHERE]
 
     def came(self, rows: Collection[Statement]) -> None:
         """Take note of statements that are new."""

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from kg.cli.base import (
+    Before,
     by_option,
     date_option,
     decision_options,
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
     from kg.resolve import Verdict
 
 
-@click.group()
+@click.group(cls=Before)
 def alias() -> None:
     """Say which names are one thing and which are not; kept across builds."""
 

@@ -9,7 +9,7 @@ import shutil
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -23,11 +23,38 @@ if TYPE_CHECKING:
     from kg.api import Graph
 
 _OUTPUT = "kg.output"
+_BEFORE = "kg.before"
+
+SHARED = (
+    (("-g", "--graph"), "Folder of the graph"),
+    (("-f", "--format"), "Format of the answer"),
+    (("-o", "--output"), "File to write"),
+)
+"""Options of many commands, with what they say."""
 
 _F = TypeVar("_F", bound=Callable[..., Any])
 
 
-class Group(click.Group):
+class Before(click.Group):
+    """Commands whose shared options may stand before them as well, as with git: `kg -g DIR impact redis`.
+
+    What stands there is handed to the command before its own arguments, so what is said twice is said last by these.
+    """
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.params += [_shared(names, text) for names, text in SHARED]
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """The command and its arguments."""
+        name, command, rest = super().resolve_command(ctx, args)
+        handed = ctx.meta.get(f"{_BEFORE} {ctx.command_path}", ())
+        return name, command, [*handed, *rest]
+
+
+class Group(Before):
     """Errors as one line on stderr with their exit code; a traceback only with --debug."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
@@ -67,6 +94,16 @@ class Group(click.Group):
             raise
         note(f"kg: {' '.join(message.split())}")
         ctx.exit(code)
+
+
+def _shared(names: Sequence[str], text: str) -> click.Option:
+    return click.Option(names, expose_value=False, callback=_handed_on, help=f"{text}; here or after the command.")
+
+
+def _handed_on(ctx: click.Context, option: click.Parameter, value: str | None) -> None:
+    """Keep an option given before a command for that command."""
+    if value is not None:
+        ctx.meta.setdefault(f"{_BEFORE} {ctx.command_path}", []).extend((option.opts[0], value))
 
 
 def graph_option(command: _F) -> _F:

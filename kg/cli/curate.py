@@ -6,12 +6,12 @@ import json
 
 import click
 
-from kg.cli.base import decision_options, format_option, graph_option, note, open_graph, say_text
+from kg.cli.base import Before, decision_options, format_option, graph_option, note, open_graph, say_text
 from kg.errors import short
 from kg.model import printable
 
 
-@click.group()
+@click.group(cls=Before)
 def claim() -> None:
     """Strike out or add claims by hand, with a reason; kept across builds."""
 

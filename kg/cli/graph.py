@@ -84,12 +84,14 @@ def how_options(command: _F) -> _F:
 @click.option("--shapes", multiple=True, type=click.Path(path_type=Path), help="SHACL file beside those that ship.")
 @click.option("--wait", is_flag=True, help="Wait for another build to end.")
 @click.option("--wait-at-most", type=click.FloatRange(min=0), metavar="SECONDS", help="The same, but not for ever.")
-@click.option("--strict", is_flag=True, help="Exit 1 when a claim was rejected.")
+@click.option("--show-mapping", is_flag=True, help="Print the mapping inferred for files of records; build nothing.")
+@click.option("--strict", is_flag=True, help="Exit 1 when a claim was rejected or a file not read.")
 def build(
     paths: tuple[Path, ...],
     folder: str,
     wait: bool,
     wait_at_most: float | None,
+    show_mapping: bool,
     strict: bool,
     aliases: tuple[Path, ...],
     shapes: tuple[Path, ...],
@@ -103,19 +105,49 @@ def build(
     from kg.build import Options
 
     files, stdin = _stdin(paths)
+    if show_mapping:
+        say_text(_inferred(files))
+        return
     with progress_bar() as progress:
         options = Options(
             aliases, ontology, mapping, scopes, shapes, stdin, progress, thresholds=thresholds, reader=reader
         )
         state = open_graph(folder).build(files, wait=wait if wait_at_most is None else wait_at_most, options=options)
-    for skipped in state.skipped:
-        where = f"{skipped.path}:{skipped.line}" if skipped.line else skipped.path
-        note(f"kg: {where}: {skipped.reason}")
-    for line in _conflicts(state):
+    for line in (*_missed(state), *_conflicts(state)):
         note(line)
     click.echo(_summary(state), err=True)
     if strict and state.rejected:
         raise GateFailed(f"{state.rejected} claims were rejected", hint="kg check says why")
+    if strict and state.missed:
+        raise GateFailed("not everything was read", hint="kg gaps says what and why")
+
+
+def _inferred(files: list[Path]) -> str:
+    """The mapping file that is inferred.
+
+    Raises:
+        InputError: If there is none to infer.
+    """
+    from kg.read import inferred_mappings, mapping_text, sources
+
+    mappings = inferred_mappings(sources(files).items)
+    if not mappings:
+        raise InputError("no file of records is sure enough of what its keys say", hint="--mapping FILE says it")
+    return mapping_text(mappings)
+
+
+def _missed(state: Build) -> Iterator[str]:
+    """One line on what was not read, with the reason where it is one thing."""
+    places = [f"{one.path}:{one.line}" if one.line else one.path for one in state.missed]
+    if len(places) == 1:
+        yield f"kg: {places[0]}: {state.missed[0].reason}"
+    elif places:
+        more = f" and {len(places) - _NAMED} more" if len(places) > _NAMED else ""
+        yield f"kg: {len(places)} files not read, or not whole: {', '.join(places[:_NAMED])}{more}; kg gaps says why"
+
+
+_NAMED = 3
+"""Places that are named before the others are counted."""
 
 
 def _conflicts(state: Build) -> Iterator[str]:

@@ -12,7 +12,7 @@ import re
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 from kg.model import Block, Chunk, Lines, Skipped
 
@@ -65,6 +65,15 @@ class Reader(Protocol):
             path: Relative path; the chunks' document.
             text: The decoded document, line ends as in the file.
         """
+        ...
+
+
+@runtime_checkable
+class BinaryReader(Protocol):
+    """Reads documents that are no text; its row in the registry says so."""
+
+    def read_bytes(self, path: str, data: bytes) -> Parts:
+        """Read a document: as `Reader.read`."""
         ...
 
 

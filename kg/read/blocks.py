@@ -1,7 +1,7 @@
 """The block parser of Markdown: markdown-it-py's CommonMark with tables, without inlines.
 
-One rule of our own stands before the others. Most blocks are paragraphs, and the parser would ask ten rules about
-each of their lines. A line that begins with a letter can begin no other block, nor end a paragraph.
+Rules of our own stand before the others: containers, and text. Most blocks are paragraphs, and the parser would ask ten
+rules about each of their lines. A line that begins with a letter can begin no other block, nor end a paragraph.
 """
 
 from __future__ import annotations
@@ -28,8 +28,11 @@ def parser() -> MarkdownIt:
     """
     from markdown_it import MarkdownIt
 
+    from kg.read.containers import indented_container
+
     made = MarkdownIt("commonmark", {"maxNesting": 40}).enable("table").disable("inline")
     made.block.ruler.before("table", "text", text_paragraph)
+    made.block.ruler.before("text", "container", indented_container, {"alt": ["paragraph", "blockquote", "list"]})
     return made
 
 

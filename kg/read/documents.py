@@ -6,20 +6,20 @@
 from __future__ import annotations
 
 import hashlib
-import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 
-from kg.errors import InputError, NothingToRead
+from kg.errors import InputError
 from kg.model import Chunk, Document, Skipped
-from kg.read.base import Parts, Reader
+from kg.read.base import BinaryReader, Parts, Reader
 from kg.read.decode import HEAD, decode, is_binary
+from kg.read.finding import Sources, existing, sources
 from kg.read.genre import FIELD, genre_of
-from kg.read.registry import STDIN, Registry, standard
+from kg.read.registry import Registry, standard
 from kg.read.scope import scope_of
 from kg.read.settings import Settings, given
-from kg.read.walk import Walk, unreadable
+from kg.read.source import Source
 
 __all__ = [
     "Ids",
@@ -33,126 +33,6 @@ __all__ = [
     "scope_of",
     "sources",
 ]
-
-
-@dataclass(frozen=True, slots=True)
-class Source:
-    """A file to read. Small, and can be sent to another process.
-
-    Args:
-        path: Relative to the build root, `/` between segments.
-        file: Where it lies, absolute; None for standard input.
-        data: The bytes of standard input.
-    """
-
-    path: str
-    file: Path | None
-    data: bytes = b""
-
-    def bytes(self) -> bytes:
-        """Its content.
-
-        Raises:
-            InputError: If it can no longer be read.
-        """
-        if self.file is None:
-            return self.data
-        try:
-            return self.file.read_bytes()
-        except OSError as error:
-            raise InputError(f"cannot be read: {error.strerror}", file=str(self.file)) from None
-
-    def hash(self) -> str:
-        """SHA-256 of its content, hexadecimal."""
-        return hashlib.sha256(self.bytes()).hexdigest()
-
-
-@dataclass(frozen=True, slots=True)
-class Sources:
-    """What a build reads.
-
-    Args:
-        root: The folder that paths are relative to.
-        items: Sorted by path, each file once.
-        skipped: Files left out, and why, sorted by path.
-        unread: How many files no reader reads.
-    """
-
-    root: Path
-    items: tuple[Source, ...]
-    skipped: tuple[Skipped, ...]
-    unread: int = 0
-
-
-def sources(
-    paths: Sequence[Path], *, stdin: str | None = None, registry: Registry | None = None, root: Path | None = None
-) -> Sources:
-    """Find the files to read.
-
-    The build root is a single folder itself, the parent of a single file, else what all arguments share.
-
-    Args:
-        paths: Files and folders.
-        stdin: Text of standard input, read as one document beside them.
-        registry: The readers; the shipped ones by default.
-        root: The build root, where it is another one.
-
-    Raises:
-        InputError: If a path does not exist or there is nothing to read.
-    """
-    registry = registry or standard()
-    given = [existing(path) for path in paths]
-    root = root or _root(given)
-    skipped: list[Skipped] = []
-    found: dict[str, Source] = {}
-    unread = 0
-    for path in given:
-        walk = Walk(path, registry)
-        files = walk.files() if path.is_dir() else _single(path, skipped)
-        found.update((source.path, source) for source in _sources(files, root))
-        skipped += walk.skipped
-        unread += walk.unread
-    if stdin is not None:
-        found[STDIN] = Source(STDIN, None, stdin.encode("utf-8", "surrogatepass"))
-    if not found:
-        where = ", ".join(str(path) for path in paths) or "no paths"
-        raise NothingToRead(f"nothing to read in {where}", hint="these are read: " + " ".join(registry.suffixes()))
-    return Sources(root, tuple(found[path] for path in sorted(found)), _relative(skipped, root), unread)
-
-
-def _relative(skipped: Iterable[Skipped], root: Path) -> tuple[Skipped, ...]:
-    """What was skipped, each once, its path relative to the build root, so that no machine shows in it."""
-    unique = {Skipped(os.path.relpath(item.path, root).replace(os.sep, "/"), item.reason) for item in skipped}
-    return tuple(sorted(unique, key=lambda item: (item.path, item.reason)))
-
-
-def existing(path: Path) -> Path:
-    """A path that exists, absolute.
-
-    Raises:
-        InputError: If it does not.
-    """
-    if not path.exists():
-        raise InputError("no such file or folder", file=str(path))
-    return Path(os.path.abspath(path))
-
-
-def _root(paths: Sequence[Path]) -> Path:
-    folders = [path if path.is_dir() else path.parent for path in paths]
-    return Path(os.path.commonpath(folders)) if folders else Path.cwd()
-
-
-def _single(path: Path, skipped: list[Skipped]) -> list[Path]:
-    """A file the caller named: read, or skipped with the reason."""
-    reason = unreadable(path)
-    if reason:
-        skipped.append(Skipped(str(path), reason))
-    return [] if reason else [path]
-
-
-def _sources(files: Iterable[Path], root: Path) -> Iterator[Source]:
-    above = root.as_posix().rstrip("/") + "/"
-    return (Source(file.as_posix().removeprefix(above), file) for file in files)
 
 
 def read_source(
@@ -170,26 +50,42 @@ def read_source(
         settings: What people say of documents; nothing by default.
 
     Returns:
-        The documents, in the order of their first chunk, and what was skipped or must be said.
+        The documents, in the order of their first chunk, and what was skipped or must be said: no file that was
+        found in a folder ends the reading of the others.
 
     Raises:
-        InputError: If the file cannot be read or a JSON Lines record is broken.
+        InputError: If a file that the caller named cannot be read or a JSON Lines record of it is broken.
 
     >>> documents, _ = read_source(Source("a.md", None, b"# Auth\n\nIt uses Redis."))
     >>> documents[0].title, documents[0].chunks[0].lines
     ('Auth', (3, 3))
     """
+    if source.named:
+        return _read(source, scopes, registry, settings or Settings({}))
+    try:
+        return _read(source, scopes, registry, settings or Settings({}))
+    except InputError as error:
+        return [], [Skipped(source.path, error.message, error.line)]
+    except Exception as error:  # a fault of ours or of a library, which must not take the rest with it
+        return [], [Skipped(source.path, f"its reader fails on it ({type(error).__name__})")]
+
+
+def _read(
+    source: Source, scopes: Mapping[str, str] | None, registry: Registry | None, settings: Settings
+) -> tuple[list[Document], list[Skipped]]:
     data = source.bytes()
-    if is_binary(data[:HEAD]):
+    registry = registry or standard()
+    binary = registry.binary(source.path)
+    if is_binary(data[:HEAD]) and not binary:
         return [], [Skipped(source.path, "a binary file")]
-    text, notice = decode(data)
-    reader = (registry or standard()).reader_for(source.path, text[:4096])
+    text, notice = ("", "") if binary else decode(data)
+    reader = registry.reader_for(source.path, text[:4096])
     if reader is None:
         return [], [Skipped(source.path, "no document type is known for it")]
-    parts = _parts(reader, source, text)
+    parts = _parts(reader, source, data if isinstance(reader, BinaryReader) else text)
     notices = [Skipped(source.path, notice)] if notice else []
     documents = _documents(reader.name, source, data, parts, scopes)
-    classed = [_classed(document, source, parts, settings or Settings({})) for document in documents]
+    classed = [_classed(document, source, parts, settings) for document in documents]
     return classed, [*notices, *_misnamed(source, parts), *parts.skipped]
 
 
@@ -204,10 +100,12 @@ def _misnamed(source: Source, parts: Parts) -> list[Skipped]:
     return [Skipped(source.path, f"{FIELD}: no class is called {name!r}")] if name and not given(name, "") else []
 
 
-def _parts(reader: Reader, source: Source, text: str) -> Parts:
+def _parts(reader: Reader, source: Source, content: str | bytes) -> Parts:
     """What a reader finds; its errors name the file where the user finds it."""
     try:
-        return reader.read(source.path, text)
+        if isinstance(reader, BinaryReader) and isinstance(content, bytes):
+            return reader.read_bytes(source.path, content)
+        return reader.read(source.path, str(content))
     except InputError as error:
         file = str(source.file or source.path)
         raise InputError(error.message, file=file, line=error.line, hint=error.hint) from None

@@ -17,7 +17,8 @@ from kg.read.base import Parts, Piece, has_suffix
 from kg.read.markdown.reader import markdown_pieces
 
 _LINE = re.compile(r"[^\n]+")
-_RECORD = re.compile(r"\s*\{.*\"(?:id|text)\"\s*:", re.DOTALL)
+_RECORD = re.compile(r"\s*\{(?=.*\"id\"\s*:\s*\").*\"text\"\s*:\s*\"", re.DOTALL)
+_BEGIN = re.compile(r"\s*\{\s*\"(?:id|text)\"\s*:\s*\"")
 _HINT = 'one object a line: {"id": "...", "text": "...", "source": "..."}'
 
 
@@ -27,8 +28,9 @@ class JsonLines:
     name = "jsonl"
 
     def sniff(self, path: str, head: str) -> bool:
-        """By suffix, else by a first line that is such a record or begins one."""
-        return has_suffix(path) or _RECORD.match(head.split("\n", 1)[0]) is not None
+        """By suffix, else by a first line that has both members of such a record, or the first of a long one."""
+        first, whole, _ = head.partition("\n")
+        return has_suffix(path) or (_RECORD if whole or len(head) < 4096 else _BEGIN).match(first) is not None
 
     def read(self, path: str, text: str) -> Parts:
         """The chunks as given.
@@ -37,6 +39,18 @@ class JsonLines:
             InputError: If a line is no JSON object, id or text is missing or no string, or an id comes twice.
         """
         return Parts(tuple(_chunks(path, text)))
+
+
+def ids(path: str, text: str) -> list[str]:
+    r"""The ids of a file's chunks.
+
+    Raises:
+        InputError: If a line is broken.
+
+    >>> ids("c.jsonl", '{"id": "c1", "text": "It uses Redis."}\n')
+    ['c1']
+    """
+    return [_string(_record(path, line, content), "id", path, line) for line, content in _lines(text)]
 
 
 def _chunks(path: str, text: str) -> Iterator[Chunk]:

@@ -15,6 +15,7 @@ Span = tuple[int, int]
 
 _UNEVEN = re.compile(r"(?:[\t\r\n\f\v]|  )[ \t\r\n\f\v]*| [\t\r\n\f\v][ \t\r\n\f\v]*")
 """White space that is not a single blank."""
+_STOPS = frozenset(".,;:!?")
 JOINT = " | "
 """What stands between two cells in a row's text."""
 
@@ -87,6 +88,17 @@ class Builder:
             self._shift = None
             self._add(" " if character in "\t\r\n\f\v" else character, at)
         self._shift = None
+
+    def part(self, at: int) -> None:
+        """Part two of several values: by a comma, or by a blank after a stop.
+
+        >>> builder = Builder()
+        >>> builder.copy("a", 0, 1); builder.part(1); builder.copy("b", 0, 1)
+        >>> builder.plain().text
+        'a, b'
+        """
+        if self._out:
+            self.pin(" " if self._out[-1].rstrip()[-1:] in _STOPS else ", ", at)
 
     def put(self, plain: Plain) -> Span:
         """Append a finished text; returns where it stands."""
@@ -167,6 +179,15 @@ def verbatim(text: str, spans: Sequence[Span]) -> Plain:
     builder = Builder()
     builder.copy(lines.content, 0, len(lines.content))
     return lines.located(builder.plain())
+
+
+def listed(values: Sequence[Plain]) -> Plain:
+    """The text of a cell of several values, such as a list."""
+    builder = Builder()
+    for plain in values:
+        builder.part(max(plain.segments[0][1] - 1, 0) if plain.segments else 0)
+        builder.put(plain)
+    return builder.plain()
 
 
 def raw_lines(text: str, spans: Sequence[Span]) -> Plain:

@@ -24,6 +24,11 @@ _UNITS = ("service", "socket", "mount", "automount", "timer", "path", "swap", "c
 _DIAGRAMS = (".mmd", ".mermaid", ".puml", ".plantuml", ".iuml", ".pu", ".dot", ".gv")
 _PLAIN = ("readme", "notes", "architecture", "runbook", "install", "hacking", "contributing")
 
+_OTHER = re.compile(
+    r"\w*file|licen[cs]e|copying|notice|authors|owners|version|changelog|changes|gradlew|mvnw|configure|\w*ignore"
+)
+"""Names without a suffix that tell what a file is (`Makefile`): whatever it looks like, it is no document."""
+
 
 class Row(NamedTuple):
     """A document type, and which files may be of it by their names alone.
@@ -34,12 +39,14 @@ class Row(NamedTuple):
         suffixes: File name endings, lower case with their dot (`.md`).
         patterns: `fnmatch` patterns on the file's name or path, lower case (`docker-compose*.yml`); they win over
             suffixes. A pattern with a `/` is matched against the end of the path.
+        binary: Whether such a file is no text: its reader has `read_bytes(path, data)`.
     """
 
     module: str
     reader: str
     suffixes: tuple[str, ...] = ()
     patterns: tuple[str, ...] = ()
+    binary: bool = False
 
 
 READERS = (
@@ -60,10 +67,14 @@ READERS = (
     ),
     Row("kg.read.structured.terraform", "Terraform", (".tf",)),
     Row("kg.read.structured.rdf", "Rdf", (".ttl", ".turtle", ".nt", ".jsonld", ".rdf", ".owl")),
+    Row("kg.read.structured.catalog", "Records", (*_YAML, ".json", ".toml", ".csv", ".tsv")),
     Row("kg.read.diagram", "Diagram", _DIAGRAMS),
     Row("kg.read.html.reader", "Html", (".html", ".htm", ".xhtml")),
     Row("kg.read.asciidoc.reader", "Asciidoc", (".adoc", ".asciidoc", ".asc")),
     Row("kg.read.markdown.reader", "Markdown", (".md", ".markdown", ".mdx", ".mdown", ".mkd")),
+    Row("kg.read.word", "Word", (".docx",), binary=True),
+    Row("kg.read.notebook", "Notebook", (".ipynb",)),
+    Row("kg.read.org.reader", "Org", (".org",)),
     Row("kg.read.rst.reader", "Rst", (".rst", ".rest")),
     Row("kg.read.text", "Text", (".txt", ".text"), _PLAIN),
 )
@@ -83,7 +94,7 @@ class Kind:
     """
 
     def __init__(self, row: Row, relations: Mapping[str, Relation] | None = None, reader: Reader | None = None) -> None:
-        self.suffixes, self.patterns = row.suffixes, row.patterns
+        self.suffixes, self.patterns, self.binary = row.suffixes, row.patterns, row.binary
         self._row, self._relations, self._reader = row, relations, reader
 
     @property
@@ -97,7 +108,7 @@ class Kind:
 
     def matches(self, path: str) -> bool:
         """Whether a path, in lower case, has one of its patterns."""
-        return any(_matches(path, pattern) for pattern in self.patterns)
+        return any(fits(path, pattern) for pattern in self.patterns)
 
 
 class Registry:
@@ -137,8 +148,16 @@ class Registry:
             if matching:
                 return matching
         if not has_suffix(lower):
-            return self.kinds
+            return () if _OTHER.fullmatch(lower.rpartition("/")[2]) else self.kinds
         return self._by_suffix.get(lower[lower.rindex(".") :], ())
+
+    def binary(self, path: str) -> bool:
+        """Whether a file of that name is read though it is no text.
+
+        >>> Registry().binary("plan.docx"), Registry().binary("plan.md")
+        (True, False)
+        """
+        return any(kind.binary for kind in self.named(path)) if has_suffix(path) else False
 
     @cached_property
     def _by_suffix(self) -> Mapping[str, tuple[Kind, ...]]:
@@ -172,7 +191,8 @@ def standard() -> Registry:
     return Registry()
 
 
-def _matches(path: str, pattern: str) -> bool:
+def fits(path: str, pattern: str) -> bool:
+    """Whether a path, in lower case, matches a pattern: on the file's name or, with a `/`, on the end of the path."""
     if "/" in pattern:
         return fnmatchcase(path, pattern) or fnmatchcase(path, f"*/{pattern}")
     return fnmatchcase(path.rsplit("/", 1)[-1], pattern)

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from kg.errors import InputError
 from kg.model import Skipped
 from kg.read.decode import HEAD, decode, is_binary
 from kg.read.registry import Registry, standard
@@ -17,6 +18,9 @@ if TYPE_CHECKING:
 
 LARGEST = 8 * 1024 * 1024
 """Files found in a folder that are larger, in bytes, are skipped; a file the caller names is always read."""
+
+ELSEWHERE = "a link; what it leads to is read at its own place"
+"""Why a file is skipped of which nothing is missed."""
 
 NEVER = frozenset(("node_modules", "__pycache__", "bower_components", "site-packages"))
 """Folders that are never entered; nor are hidden ones, `.github` apart, and those of graphs."""
@@ -41,13 +45,19 @@ class Walk:
     unread: int = 0
 
     def files(self) -> Iterator[Path]:
-        """The files some reader reads, sorted within their folder."""
+        """The files some reader reads, sorted within their folder.
+
+        Raises:
+            InputError: If the folder itself cannot be opened.
+        """
         yield from self._folder(self.folder, "", ())
 
     def _folder(self, folder: Path, below: str, ignores: tuple[tuple[Path, GitIgnoreSpec], ...]) -> Iterator[Path]:
         try:
             entries = sorted(os.scandir(folder), key=lambda entry: entry.name)
         except OSError as error:
+            if folder == self.folder:
+                raise InputError(f"cannot be opened: {error.strerror}", file=str(folder)) from None
             self._skip(folder, f"cannot be opened: {error.strerror}")
             return
         if any(entry.name == ".gitignore" for entry in entries):
@@ -60,13 +70,13 @@ class Walk:
                 if _enterable(path) and not _ignored(path, True, ignores):
                     yield from self._folder(path, f"{below}{entry.name}/", ignores)
             elif entry.is_file(follow_symlinks=False) and not _ignored(path, False, ignores):
-                yield from self._file(path, below + entry.name, entry.stat().st_size)
+                yield from self._file(path, below + entry.name)
 
-    def _file(self, path: Path, relative: str, size: int) -> Iterator[Path]:
+    def _file(self, path: Path, relative: str) -> Iterator[Path]:
         if not self.registry.named(relative):
             self.unread += not path.name.startswith(".")
             return
-        head, reason = (b"", f"larger than {LARGEST // 1024 // 1024} MiB") if size > LARGEST else _head(path)
+        head, reason = _head(path, LARGEST, self.registry.binary(relative))
         if reason:
             self._skip(path, reason)
         elif self.registry.reader_for(relative, _text(head)) is None:
@@ -84,25 +94,38 @@ class Walk:
             return
         root = self.folder.resolve()
         inside = target == root or root in target.parents
-        self._skip(path, "a link; what it leads to is read at its own place" if inside else "a link out of the folder")
+        self._skip(path, ELSEWHERE if inside else "a link out of the folder")
 
     def _skip(self, path: Path, reason: str) -> None:
         self.skipped.append(Skipped(str(path), reason))
 
 
-def unreadable(path: Path) -> str:
-    """Why a file cannot be read as text; empty when it can."""
-    return _head(path)[1]
+def unreadable(path: Path, registry: Registry) -> str:
+    """Why a file that was named cannot be read; empty when it can.
+
+    Raises:
+        InputError: If it cannot be opened.
+    """
+    try:
+        return "a binary file" if is_binary(_start(path)) and not registry.binary(path.name) else ""
+    except OSError as error:
+        raise InputError(f"cannot be opened: {error.strerror}", file=str(path)) from None
 
 
-def _head(path: Path) -> tuple[bytes, str]:
+def _head(path: Path, largest: int, binary: bool) -> tuple[bytes, str]:
     """The first bytes of a file, and why it cannot be read as text."""
     try:
-        with path.open("rb", buffering=0) as file:
-            head = file.read(HEAD)
+        head, size = _start(path), path.stat().st_size
     except OSError as error:
         return b"", f"cannot be opened: {error.strerror}"
-    return head, "a binary file" if is_binary(head) else ""
+    if size > largest:
+        return head, f"larger than {largest // 1024 // 1024} MiB"
+    return head, "a binary file" if is_binary(head) and not binary else ""
+
+
+def _start(path: Path) -> bytes:
+    with path.open("rb", buffering=0) as file:
+        return file.read(HEAD)
 
 
 def _text(head: bytes) -> str:

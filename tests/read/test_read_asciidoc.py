@@ -55,7 +55,7 @@ BLOCKS = [
     ("|===\n|x |y\n|z |w\n|===", [("row", "x | y"), ("row", "z | w")]),
     ("[cols=\"1h,3\"]\n|===\n|Owner |till team\n|===", [("pair", "Owner: till team")]),
     ("|===\n.2+|x |y\n|z\n2+|w\n|===", [("row", "x | y"), ("row", "x | z"), ("row", "w |")]),
-    ("|===\n|x a|\n* y\n* z\n|===", [("row", "x | y z")]),
+    ("|===\n|x a|\n* y\n* z\n|===", [("row", "x | y, z")]),
     (",===\nx,\"y, z\"\n,===", [("row", "x | y, z")]),
     ("----\nnever closed", []),
 ]  # fmt: skip

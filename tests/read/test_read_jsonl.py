@@ -58,7 +58,15 @@ def test_ids_are_unique_across_files(tmp_path: Path) -> None:
     for name in ("a.jsonl", "b.jsonl"):
         (tmp_path / name).write_text(record(id="c1", text="One.", source="same"))
     with pytest.raises(InputError, match="'c1' comes twice"):
-        read_paths([tmp_path])
+        read_paths([tmp_path / "a.jsonl", tmp_path / "b.jsonl"])
+
+
+def test_a_file_of_a_folder_that_repeats_ids_is_left_out(tmp_path: Path) -> None:
+    for name, ids in (("a.jsonl", ("c1",)), ("b.jsonl", ("c1", "c2")), ("c.jsonl", ("c2",))):
+        (tmp_path / name).write_text("\n".join(record(id=one, text="One.") for one in ids))
+    documents, skipped = read_paths([tmp_path])
+    assert [document.path for document in documents] == ["a.jsonl", "c.jsonl"]
+    assert [(one.path, one.reason) for one in skipped] == [("b.jsonl", "chunk id 'c1' comes twice, also in a.jsonl")]
 
 
 def test_standard_input_is_recognised() -> None:

@@ -13,6 +13,7 @@ from kg.read.asciidoc.reader import Asciidoc
 from kg.read.base import Reader
 from kg.read.html.reader import Html
 from kg.read.markdown.reader import Markdown
+from kg.read.org.reader import Org
 from kg.read.rst.reader import Rst
 from kg.read.text import Text
 
@@ -176,7 +177,26 @@ def test_offsets_are_exact(reader: Reader, text: str) -> None:
     check(text, reader.read("a", text))
 
 
-@pytest.mark.parametrize(("reader", "fragments"), [(Html(), HTML), (Asciidoc(), ADOC)], ids=["html", "asciidoc"])
+ORG = [
+    *(
+        "* Head\n",
+        "** TODO b :t:\n",
+        "- item\n",
+        "  - inner\n",
+        "  more\n",
+        "1. one\n",
+        "- term :: said\n",
+        "| a | b |\n",
+    ),
+    *("|---+---|\n", "|", "||\n", "#+begin_src dot\n", "#+end_src\n", "#+begin_quote\n", "#+end_quote\n", ":D:\n"),
+    *(":END:\n", "# c\n", "#+title: t\n", "*b*", "/i/", "=c=", "~d~", "[[x][y]]", "[[z]]", "[fn:1]", "word ", "é😀"),
+    *("\n", "\n\n", "\r\n", "\t", "\0", "Owner: team\n", " ", "+", "*"),
+]
+
+
+@pytest.mark.parametrize(
+    ("reader", "fragments"), [(Html(), HTML), (Asciidoc(), ADOC), (Org(), ORG)], ids=["html", "asciidoc", "org"]
+)
 @settings(max_examples=400, deadline=None)
 @given(data=st.data())
 def test_offsets_are_exact_in_markup(reader: Reader, fragments: list[str], data: st.DataObject) -> None:

@@ -87,6 +87,46 @@ The receipt printer relies on the till service.
 ____
 """
 
+ORG = """\
+#+TITLE: Till service
+* Till service
+:PROPERTIES:
+:note: The drawer depends on Nothing.
+:END:
+The =till service= depends on the *rate engine* and [[https://kafka.apache.org][Kafka]].
+It does not use ~memcached~.
+** Dependencies
+- Redis
+- the /price book/ (optional)
+
+| Service     | Depends on | Owner          |
+|-------------+------------+----------------|
+| rate engine | PostgreSQL | pricing team   |
+| price book  | S3, Vault  | catalogue team |
+
+Owner: checkout team
+#+begin_src mermaid
+graph LR
+  till[Till service] --> audit[Audit log]
+#+end_src
+#+begin_src shell
+# The shell depends on Nothing.
+#+end_src
+#+begin_quote
+The receipt printer relies on the till service.
+#+end_quote
+"""
+
+
+def notebook(*cells: str) -> str:
+    """A notebook of Markdown cells, with code between them, as Jupyter writes it."""
+    code = {"cell_type": "code", "source": ["# The code depends on Nothing."], "outputs": [{"text": "uses Nothing"}]}
+    prose = ({"cell_type": "markdown", "source": cell.splitlines(keepends=True)} for cell in cells)
+    return json.dumps({"cells": [one for cell in prose for one in (cell, code)], "nbformat": 4}, indent=1)
+
+
+NOTEBOOK = notebook(*MARKDOWN.split("\n\n", 2))
+
 
 def claims(path: Path) -> list[tuple[str, ...]]:
     result = CliRunner().invoke(main, ["extract", str(path), "--format", "jsonl"])
@@ -99,7 +139,9 @@ def claims(path: Path) -> list[tuple[str, ...]]:
     return sorted((claim["subject"], claim["relation"], claim["object"], claim["polarity"]) for claim in found)
 
 
-@pytest.mark.parametrize(("name", "text"), [("till.html", HTML), ("till.adoc", ASCIIDOC)])
+@pytest.mark.parametrize(
+    ("name", "text"), [("till.html", HTML), ("till.adoc", ASCIIDOC), ("till.org", ORG), ("till.ipynb", NOTEBOOK)]
+)
 def test_the_same_claims(tmp_path: Path, name: str, text: str) -> None:
     (tmp_path / "till.md").write_text(MARKDOWN)
     (tmp_path / name).write_text(text)

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from kg.read.base import Piece
 from kg.read.frame import Frame
 from kg.read.grid import Grid, GridCell, extent
-from kg.read.plain import Plain, Span
+from kg.read.plain import Plain, Span, listed
 
 _SPEC = (
     r"(?:(?:(?<=[ \t])|^)(?:(?P<times>\d{1,3})\*|(?P<wide>\d{1,3})?(?:\.(?P<tall>\d{1,3}))?\+)?"
@@ -19,6 +19,7 @@ _SPEC = (
 _BARS = {bar: re.compile(_SPEC + rf"(?<!\\){re.escape(bar)}") for bar in "|!"}
 _COMMA = re.compile(r"\"[^\"]*\"|[^,]+")
 _COLUMNS = re.compile(r"(?:(\d{1,2})\*)?[^,;]*")
+_MARK = re.compile(r"(?:\A|\n|[|!])[ \t]*(?:[*\-.]{1,5}|\d+\.)[ \t]+\Z")
 _ITEM = re.compile(r"(?:[*\-.]{1,5}|\d+\.)[ \t]+(?=\S)")
 
 
@@ -62,7 +63,7 @@ def table_pieces(
     raws = list(_separated(text, lines) if style.comma else _cells(text, lines, style.bar))
     columns = _styles(style.columns) or [""] * _first(text, lines, style)
     grid = Grid()
-    cells = deque(_made(raw, columns[n % len(columns)], scan) for n, raw in enumerate(raws))
+    cells = deque(_made(text, raw, columns[n % len(columns)], scan) for n, raw in enumerate(raws))
     header = _implicit(text, lines) if style.header is None else style.header
     for number, row in enumerate(grid.filled(cells, len(columns))):
         if header and number == 0:
@@ -71,9 +72,20 @@ def table_pieces(
             yield from grid.pieces(row, frame)
 
 
-def _made(raw: _Raw, column: str, scan: Callable[[Sequence[Span]], Plain]) -> GridCell:
-    plain = scan(raw.lines) if raw.lines else Plain("", ())
+def _made(text: str, raw: _Raw, column: str, scan: Callable[[Sequence[Span]], Plain]) -> GridCell:
+    plain = listed([scan(item) for item in _items(text, raw.lines)])
     return GridCell("h" in (raw.style or column), plain, raw.lines, raw.wide, raw.tall)
+
+
+def _items(text: str, lines: Sequence[Span]) -> list[list[Span]]:
+    """The lines of a cell, those of each list item apart."""
+    found: list[list[Span]] = []
+    for start, end in lines:
+        marked = _MARK.search(text[max(start - 10, 0) : start])
+        if marked or not found:
+            found.append([])
+        found[-1].append((start, end))
+    return found
 
 
 def _styles(columns: str) -> list[str]:

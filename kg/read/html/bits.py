@@ -26,23 +26,29 @@ _BLOCK = re.compile(
 )
 
 
+_CELL_ENDS = frozenset(("td", "th", "tr", "table", "/td", "/th", "/tr", "/table", "/tbody", "/thead", ""))
+
+
 @dataclass(slots=True)
-class _Table:
+class HtmlTable:
+    """What is known of a table on the way down; an empty line in it ends the block, not the table."""
+
     headers: list[str] = field(default_factory=list)
     cells: list[tuple[str, Plain, Span]] = field(default_factory=list)
     heading: bool = True
 
 
-def html_pieces(text: str, span: Span, scan: Scan, context: Context) -> list[Piece]:
+def html_pieces(text: str, span: Span, scans: tuple[Scan, Scan], context: Context, table: HtmlTable) -> list[Piece]:
     """Pieces of a block of HTML.
 
     Args:
         text: The document's text.
         span: Where the block stands.
-        scan: Makes plain text of lines; drops inline tags.
+        scans: Make plain text of lines, and of a table cell; they drop tags.
         context: What stands around it.
+        table: The table that is open before it and, in the end, after it.
     """
-    found = [one for part in _read(text, span) for one in _pieces(text, part, scan, context)]
+    found = [one for part in _read(text, span) for one in _pieces(text, part, scans, context, table)]
     return sorted([*found, *_diagrams(text, span, context)], key=lambda one: one.start)
 
 
@@ -65,25 +71,28 @@ def _read(text: str, span: Span) -> Iterator[Span]:
     yield start, stop
 
 
-def _pieces(text: str, span: Span, scan: Scan, context: Context) -> list[Piece]:
+def _pieces(text: str, span: Span, scans: tuple[Scan, Scan], context: Context, table: HtmlTable) -> list[Piece]:
     found: list[Piece] = []
-    table = _Table()
-    cell = ""
+    cell, begin = "", -1
     for (start, end), tag in _runs(text, span):
-        plain = scan([(start, end)]) if end > start else Plain("", ())
+        if cell and tag not in _CELL_ENDS:
+            begin = start if begin < 0 else begin
+            continue
+        start = begin if begin >= 0 else start
+        plain = scans[bool(cell)]([(start, end)]) if end > start else Plain("", ())
         if cell:
             table.cells.append((cell, plain, (start, end)))
         elif plain.text:
             found += piece((start, end), plain, BlockKind.PARAGRAPH, context)
-        cell = tag if tag in ("td", "th") else ""
+        cell, begin = tag if tag in ("td", "th") else "", -1
         if tag in ("tr", "/tr", "/table", ""):
             found += _row(table, context)
         if tag in ("table", "/table"):
-            table = _Table()
+            table.headers, table.heading = [], True
     return found
 
 
-def _row(table: _Table, context: Context) -> list[Piece]:
+def _row(table: HtmlTable, context: Context) -> list[Piece]:
     cells, table.cells = table.cells, []
     if not cells:
         return []

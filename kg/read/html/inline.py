@@ -23,6 +23,7 @@ _MARKS = {
 }
 _BODIES = ("ac:link-body", "ac:plain-text-link-body")
 _BREAKING = BLOCKS | {"br"}
+_PARTING = frozenset(("li", "br"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +42,7 @@ class Inline:
     Args:
         text: The document's text.
         nodes: The nodes that make up the block.
+        cell: Whether it is a table cell, in which a line break parts two values.
 
     >>> from kg.read.html.tree import parse
     >>> page = "<b>Runs on</b>:\n<code>k8s</code> &amp; <a href='/vm'>VMs</a>"
@@ -49,8 +51,8 @@ class Inline:
     'Runs on: k8s & VMs'
     """
 
-    def __init__(self, text: str, nodes: Iterable[Node]) -> None:
-        self._text = text
+    def __init__(self, text: str, nodes: Iterable[Node], *, cell: bool = False) -> None:
+        self._text, self._parting = text, _PARTING if cell else _PARTING - {"br"}
         self.atoms = [atom for node in nodes for atom in self._of(node) if atom.kind != "copy" or atom.end > atom.start]
         self._starts = [atom.start for atom in self.atoms]
 
@@ -64,7 +66,7 @@ class Inline:
 
     def _element(self, node: Node) -> Iterator[_Atom]:
         if node.tag in _BREAKING:
-            yield _Atom("break", node.start, node.end, ", " if node.tag == "li" else " ")
+            yield _Atom("break", node.start, node.end, ", " if node.tag in self._parting else " ")
         mark, end = _MARKS.get(node.tag, ""), node.end
         if mark:
             yield _Atom("open", node.start, node.start, mark)
@@ -138,7 +140,10 @@ class Inline:
         while at < len(self.atoms) and self.atoms[at].start < start and self.atoms[at].kind != "break":
             at += 1
         found = at < len(self.atoms) and self.atoms[at].kind == "break"
-        builder.pin(self.atoms[at].text if found else " ", self.atoms[at].start if found else end - 1)
+        if found and self.atoms[at].text == ", ":
+            builder.part(self.atoms[at].start)
+        else:
+            builder.pin(" ", self.atoms[at].start if found else end - 1)
 
     def _emit(self, builder: Builder, start: int, end: int) -> None:
         opened: list[tuple[int, str]] = []

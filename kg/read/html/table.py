@@ -47,7 +47,7 @@ def _rows(table: Node) -> Iterator[tuple[bool, Node]]:
 
 
 def _cell(text: str, node: Node) -> GridCell:
-    inline = Inline(text, [] if unread(text, node) else node.children)
+    inline = Inline(text, [] if unread(text, node) else node.children, cell=True)
     lines = tuple(inline.lines())
     plain = inline.scan(lines) if lines else Plain("", ())
     wide, tall = extent(node.get(text, "colspan")), extent(node.get(text, "rowspan"), rows=True)

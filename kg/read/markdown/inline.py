@@ -1,7 +1,8 @@
 """Inline Markdown to plain text, in one pass over the raw text so that every character keeps its place.
 
 Follows CommonMark 0.31 sections 2.4 (escapes), 2.5 (entities) and 6 (inlines), with the delimiter algorithm of its
-appendix. Images go, links keep their label, HTML tags and comments go, `<br>` is a space.
+appendix. Images go, links keep their label, HTML tags and comments go, `<br>` is a space; in a table cell it, and each
+item of a list, parts two values.
 """
 
 from __future__ import annotations
@@ -21,7 +22,8 @@ _ENTITY = re.compile(r"&(?:#[0-9]{1,7}|#[xX][0-9a-fA-F]{1,6}|[A-Za-z][A-Za-z0-9]
 _AUTOLINK = re.compile(r"<([A-Za-z][A-Za-z0-9+.-]{1,31}:[^\s<>]{0,2000}|[\w.+-]{1,64}@[\w.-]{1,255})>")
 _ATTRIBUTE = r"(?:\s++[A-Za-z_:@#][\w:.@-]*+(?:\s*+=\s*+(?:[^\s\"'=<>`]++|'[^']{0,4000}'|\"[^\"]{0,4000}\"))?)"
 _TAG = re.compile(rf"<(?:/[A-Za-z][\w-]*+\s*+|[A-Za-z][\w-]*+{_ATTRIBUTE}*+\s*+/?)>")
-_BREAK = re.compile(r"<br\b", re.IGNORECASE)
+_BREAK = re.compile(r"<(?:br|li)\b", re.IGNORECASE)
+_BULLET = re.compile(r"\s*(?:[-•]\s+)?")
 _TARGET = re.compile(
     r"\(\s*+(?:<([^<>\n]{0,2000})>|((?:[^\s()\\]|\\.|\((?:[^\s()\\]|\\.)*+\))*+))"
     r"(?:\s++(?:\"[^\"]{0,1000}\"|'[^']{0,1000}'|\([^()]{0,1000}\)))?\s*+\)"
@@ -40,7 +42,7 @@ class _Bracket:
 
 @dataclass(slots=True)
 class _Token:
-    """`kind`: copy, pin, code, open, close, delimiter or gone."""
+    """`kind`: copy, pin, break, code, open, close, delimiter or gone."""
 
     kind: str
     start: int
@@ -129,7 +131,7 @@ class _Scan:
         match = _TAG.match(self.content, at)
         if match is None:
             return None
-        gone = "pin" if _BREAK.match(self.content, at) else "gone"
+        gone = "break" if _BREAK.match(self.content, at) else "gone"
         self.tokens.append(_Token(gone, at, match.end(), " "))
         return match.end()
 
@@ -216,14 +218,17 @@ _HANDLERS = {
 }
 
 
-def inline(text: str, spans: Sequence[Span], references: dict[str, str] | None = None) -> Plain:
+def inline(text: str, spans: Sequence[Span], references: dict[str, str] | None = None, *, cell: bool = False) -> Plain:
     """Plain text of the lines of a Markdown block.
 
     Args:
         text: The document's text.
         spans: Where each line stands, without indent and block quote marks.
         references: Where link references lead, by normalised label.
+        cell: Whether it is a table cell, in which a break parts two values.
 
+    >>> inline("Redis<br>- Kafka", [(0, 16)], cell=True).text
+    'Redis, Kafka'
     >>> inline("The **auth** `svc` &amp; [docs](x.md)", [(0, 37)]).text
     'The auth svc & docs'
     """
@@ -231,16 +236,16 @@ def inline(text: str, spans: Sequence[Span], references: dict[str, str] | None =
     if not _SPECIAL.search(lines.content):
         return verbatim(text, spans)
     references = references or {}
-    return lines.located(_emit(lines.content, _Scan(lines.content, references, references).run()))
+    return lines.located(_emit(lines.content, _Scan(lines.content, references, references).run(), cell))
 
 
-def _emit(content: str, tokens: list[_Token]) -> Plain:
+def _emit(content: str, tokens: list[_Token], cell: bool) -> Plain:
     builder = Builder()
     links: list[int] = []
-    for token in tokens:
+    for token in _parted(builder, content, tokens) if cell else tokens:
         if token.kind == "copy":
             builder.copy(content, token.start, token.end)
-        elif token.kind == "pin":
+        elif token.kind in ("pin", "break"):
             builder.pin(token.text, token.start)
         elif token.kind == "code":
             _emit_code(builder, content, token)
@@ -251,6 +256,22 @@ def _emit(content: str, tokens: list[_Token]) -> Plain:
         elif token.kind == "delimiter" and token.delimiter is not None:
             builder.marks.extend(_emit_delimiter(builder, content, token.delimiter))
     return builder.plain()
+
+
+def _parted(builder: Builder, content: str, tokens: list[_Token]) -> Iterator[_Token]:
+    """The tokens of a cell without its breaks, which part what stands before and after them."""
+    at = -1
+    for token in tokens:
+        if token.kind == "break":
+            at = token.start
+        elif token.kind == "copy" and at >= 0:
+            match = _BULLET.match(content, token.start, token.end)
+            token.start = match.end() if match else token.start
+        if at >= 0 and token.kind in ("copy", "pin", "code", "delimiter", "open") and token.start < token.end:
+            builder.part(at)
+            at = -1
+        if token.kind != "break":
+            yield token
 
 
 def _emit_code(builder: Builder, content: str, token: _Token) -> None:

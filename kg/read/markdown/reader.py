@@ -14,7 +14,7 @@ from kg.read.blocks import parser
 from kg.read.diagram import DIAGRAMS
 from kg.read.frame import Frame
 from kg.read.frontmatter import FrontMatter, front_matter
-from kg.read.html.bits import html_pieces
+from kg.read.html.bits import HtmlTable, html_pieces
 from kg.read.markdown.inline import inline
 from kg.read.plain import Context, Plain, Span, piece, raw_lines, row
 
@@ -73,6 +73,7 @@ class _Walk:
     frames: list[Frame] = field(default_factory=lambda: [Frame()])
     shadow: str = ""
     headers: list[str] = field(default_factory=list)
+    html_table: HtmlTable = field(default_factory=HtmlTable)
 
     def pieces(self) -> Iterator[Piece]:
         """The pieces in document order."""
@@ -98,6 +99,10 @@ class _Walk:
     def scan(self, spans: Sequence[Span]) -> Plain:
         """Plain text of lines."""
         return inline(self.text, spans, self.references)
+
+    def cell(self, spans: Sequence[Span]) -> Plain:
+        """Plain text of a table cell."""
+        return inline(self.text, spans, self.references, cell=True)
 
     def lines(self, token: Token) -> list[Span]:
         """Where the lines of an inline token's content stand: each runs to the end of its line."""
@@ -167,7 +172,7 @@ class _Walk:
         first, last = token.map or (0, 0)
         last = min(last, len(self.starts))
         span = (self.starts[first], self.ends[last - 1]) if last > first else (0, 0)
-        return html_pieces(self.text, span, self.scan, self.frames[-1].context)
+        return html_pieces(self.text, span, (self.scan, self.cell), self.frames[-1].context, self.html_table)
 
     def table(self, token: Token, tokens: list[Token], number: int) -> None:
         self.headers = []
@@ -185,7 +190,7 @@ class _Walk:
         cells = split_row(self.text, span)[: len(self.headers)]
         if not cells:
             return []
-        parts = ((h, self.scan([c]), c[0]) for h, c in zip(self.headers, cells, strict=False))
+        parts = ((h, self.cell([c]), c[0]) for h, c in zip(self.headers, cells, strict=False))
         plain, marked = row(parts)
         context = self.frames[-1].row_context
         return piece((span[0], span[0] + len(self.text[slice(*span)].rstrip())), plain, BlockKind.ROW, context, marked)
@@ -228,6 +233,8 @@ _HANDLERS = {
     "ordered_list_close": _Walk.close,
     "list_item_close": _Walk.close,
     "blockquote_close": _Walk.close,
+    "container_open": _Walk.open_quote,
+    "container_close": _Walk.close,
     "fence": _Walk.fence,
     "code_block": _Walk.forget,
     "hr": _Walk.forget,

@@ -14,7 +14,7 @@ from typing import Any
 from kg.model import BlockKind, Skipped
 from kg.read.base import Parts, Piece, chunks, has_suffix
 from kg.read.pairs import cells_of, pair_piece, pairs
-from kg.read.plain import Context, Plain, Span, piece, raw_lines, row
+from kg.read.plain import Context, Plain, Span, listed, piece, raw_lines, row
 from kg.read.rst.inline import rst_inline
 from kg.read.rst.parser import parse
 
@@ -171,10 +171,9 @@ class _Walk:
                     self.row(headers, cells, context)
 
     def cell(self, entry: Any) -> tuple[Plain, Sequence[Span]]:
-        spans: list[Span] = []
-        for node in entry.findall(lambda n: type(n).__name__ == "paragraph"):
-            spans += self.locate(node.rawsource, node.line, within=True)
-        return (self.scan(spans), spans) if spans else (Plain("", ()), [])
+        paragraphs = entry.findall(lambda n: type(n).__name__ == "paragraph")
+        found = [spans for node in paragraphs if (spans := self.locate(node.rawsource, node.line, within=True))]
+        return listed([self.scan(spans) for spans in found]), [span for spans in found for span in spans]
 
     def row(self, headers: list[str], cells: list[tuple[Plain, Sequence[Span]]], context: Context) -> None:
         filled = [spans for _, spans in cells if spans]

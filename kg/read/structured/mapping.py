@@ -19,8 +19,13 @@ facts:
   - field: hosting
     relation: runs_on
     values: {k8s: Kubernetes, none: ""}  # other names for values; "" states nothing
+  - field: calls.service
+    relation: depends_on
+    soft: {required: "false"}            # keys beside the value, with what makes it optional
 local: false                             # whether the names are names of the project only
 ```
+
+A file of several documents (`---`) has one mapping in each; a file that fits several is read by all of them.
 """
 
 from __future__ import annotations
@@ -32,14 +37,14 @@ from dataclasses import field as member
 from kg.errors import InputError
 from kg.model import Polarity
 from kg.read.base import LineIndex
-from kg.read.structured.tree import Node
-from kg.read.structured.yamls import first, load_yaml
+from kg.read.structured.tree import NOTHING, Node
+from kg.read.structured.yamls import load_yaml
 
 KEY = "$key"
 """Name of the field that is the record's key in the mapping that holds it."""
 
 _KEYS = frozenset(("files", "records", "name", "facts", "local"))
-_FACT_KEYS = frozenset(("field", "relation", "split", "inverse", "polarity", "values"))
+_FACT_KEYS = frozenset(("field", "relation", "split", "inverse", "polarity", "values", "soft"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +58,7 @@ class Rule:
         inverse: Whether the value is the subject.
         polarity: How it is stated.
         values: Other names for values; empty states nothing.
+        soft: Keys beside the value, each with what it says where the fact is optional.
     """
 
     field: tuple[str, ...]
@@ -61,6 +67,7 @@ class Rule:
     inverse: bool = False
     polarity: Polarity = Polarity.ASSERTED
     values: Mapping[str, str] = member(default_factory=dict)
+    soft: Mapping[str, str] = member(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,8 +89,8 @@ class CatalogMapping:
     local: bool = False
 
 
-def load_mapping(path: str, text: str, relations: Collection[str] = ()) -> CatalogMapping:
-    r"""Read a mapping file.
+def load_mappings(path: str, text: str, relations: Collection[str] = ()) -> tuple[CatalogMapping, ...]:
+    r"""Read a mapping file of one document or more.
 
     Args:
         path: Names the file in errors.
@@ -93,19 +100,25 @@ def load_mapping(path: str, text: str, relations: Collection[str] = ()) -> Catal
     Raises:
         InputError: If it is not YAML, lacks what it needs, or has a key or a value that means nothing; tells the line.
 
-    >>> load_mapping("m.yml", "name: id\nfacts:\n  - {field: team, relation: owned_by}").rules[0].field
+    >>> (mapping,) = load_mappings("m.yml", "name: id\nfacts:\n  - {field: team, relation: owned_by}")
+    >>> mapping.rules[0].field
     ('team',)
     """
-    return _Loader(path, text, frozenset(relations)).load()
+    documents = load_yaml(path, text) or [NOTHING]
+    return tuple(_Loader(path, text, document, frozenset(relations)).load() for document in documents)
+
+
+def load_mapping(path: str, text: str, relations: Collection[str] = ()) -> CatalogMapping:
+    """The first of them."""
+    return load_mappings(path, text, relations)[0]
 
 
 class _Loader:
     """Checks a mapping file as it is read, so that a slip of the pen does not pass in silence."""
 
-    def __init__(self, path: str, text: str, relations: frozenset[str]) -> None:
-        self._path, self._relations = path, relations
+    def __init__(self, path: str, text: str, root: Node, relations: frozenset[str]) -> None:
+        self._path, self._relations, self._root = path, relations, root
         self._index = LineIndex(text)
-        self._root = first(load_yaml(path, text))
 
     def load(self) -> CatalogMapping:
         self._known(self._root, _KEYS)
@@ -129,7 +142,8 @@ class _Loader:
             raise self._error(f"no relation is called {relation.text!r}", relation, hint=hint)
         values = {key: entry.value.text for key, entry in node["values"].entries.items()}
         polarity = self._polarity(node["polarity"])
-        return Rule(path, relation.text, node["split"].text, self._flag(node["inverse"]), polarity, values)
+        soft = {key: entry.value.text for key, entry in node["soft"].entries.items()}
+        return Rule(path, relation.text, node["split"].text, self._flag(node["inverse"]), polarity, values, soft)
 
     def _known(self, node: Node, keys: frozenset[str]) -> None:
         for key, entry in node.entries.items():
