@@ -29,6 +29,7 @@ class Statement:
         chunk: IRI of the chunk.
         document: IRI of the document.
         alternatives: IRI of the chunk's group of options, if it is one of several.
+        behaviour: Key of what it says failure of the whole object does to the subject, if it says it.
     """
 
     claim: str
@@ -41,6 +42,7 @@ class Statement:
     chunk: str
     document: str
     alternatives: str | None = None
+    behaviour: str | None = None
 
 
 _FIELDS = {
@@ -51,6 +53,8 @@ _FIELDS = {
     "object_text": KG + "objectText",
     "polarity": KG + "polarity",
     "alternatives": KG + "alternatives",
+    "behaviour": KG + "onFailure",
+    "extent": KG + "extent",
 }
 
 
@@ -78,7 +82,14 @@ def _statement(claim: str, facts: Mapping[str, str], documents: Mapping[str, str
         chunk=chunk,
         document=documents.get(chunk, chunk),
         alternatives=facts.get(_FIELDS["alternatives"]),
+        behaviour=_behaviour(facts),
     )
+
+
+def _behaviour(facts: Mapping[str, str]) -> str | None:
+    """What a claim says of the failure of all of its object; what it says of a part decides nothing."""
+    stated = facts.get(_FIELDS["behaviour"])
+    return None if stated is None or _FIELDS["extent"] in facts else local_name(stated)
 
 
 def statements(store: Store, graph: str) -> list[Statement]:

@@ -10,7 +10,7 @@ from urllib.parse import quote
 
 import pyoxigraph as ox
 
-from kg.model import Citation, Lines, Polarity
+from kg.model import Citation, Effect, Lines, Polarity
 from kg.ontology import local_name
 from kg.rdf import DCTERMS, KG, PROV, RDF, RDFS, Store, iri, queries, value_of
 
@@ -193,3 +193,13 @@ def citation_key(citation: Citation) -> tuple[str, Lines, str, str]:
 def cited(records: Iterable[Record]) -> tuple[Citation, ...]:
     """Where some claims stand, each place once, sorted."""
     return tuple(sorted({record.citation for record in records}, key=citation_key))
+
+
+def effect(facts: Mapping[str, str]) -> Effect | None:
+    """What a claim says of the failure of its object, from its facts; None when it says nothing of it."""
+    behaviour = facts.get(KG + "onFailure")
+    if behaviour is None:
+        return None
+    substitute = facts.get(KG + "substitute", "")
+    words = facts.get(KG + "lasts", ""), facts.get(KG + "extent", "")
+    return Effect(local_name(behaviour), local_name(substitute) if substitute else "", *words)
