@@ -222,7 +222,8 @@ class Failures:
         found = [self._subjects.sufferer(frame, clause, one, sentence, other, before) for one in phrases]
         if loss.how is How.SUBJECT and not any(found):
             found = [self._subjects.sufferer(frame, clause, None, sentence, other, before)]
-        return [name for name in dict.fromkeys(found) if name and letters(name) != letters(other.name)]
+        named = (name for name in dict.fromkeys(found) if name and letters(name) != letters(other.name))
+        return [name for name in named if self._subjects.plausible(name)]
 
     def _subject(
         self, loss: Loss, place: tuple[int, int], clauses: Sequence[Clause], sentence: Sentence

@@ -186,6 +186,11 @@ class Subjects:
             mention.definite and mention.kind <= Kind.COMPONENT and is_plural(mention.head) and mention.name.islower()
         )
 
+    def plausible(self, name: str) -> bool:
+        """Whether a name may be that of something that fails: `not readable` and `1` are none."""
+        first = name.split()[0].lower()
+        return self._namer.plausible(name) and name[:1].isalpha() and first not in self._lexicon["negation"]
+
     def named(self, clause: Clause, sentence: Sentence) -> str:
         """The name of a clause's subject, if it is the name of a component."""
         if clause.subject is None or clause.attached or len(clause.subject.phrases) > 1:
