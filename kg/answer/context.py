@@ -175,10 +175,13 @@ def step_lines(step: Step) -> list[str]:
     """A step as it is counted: what it states, its marks, then each quote with its chunk, document and lines."""
     marks = [f"×{step.support.chunks}"] if step.support.chunks > 1 else []
     marks += ["soft"] if step.soft else []
+    marks += list(dict.fromkeys(_flat(str(one.effect)) for one in step.decided))
     marks += [step.status.value] if step.disputed else []
     marks += ["or " + " or ".join(map(_flat, step.alternatives))] if step.alternatives else []
     head = f"{_flat(step.subject.label)} -{step.relation}-> {_flat(step.object.label)}"
-    quotes = [("", c) for c in step.citations] + [("disputed by ", c) for c in step.disputes]
+    decided = [one.citation for one in step.decided]
+    quotes = [("", c) for c in step.citations if c not in decided] + [("decided by ", c) for c in decided]
+    quotes += [("disputed by ", c) for c in step.disputes] + [("seen ", c) for c in step.observed]
     return [
         " ".join([head, *marks]),
         *(printable(f'  {said}[{c.chunk}] {c} "{_flat(c.quote)}"') for said, c in quotes),
@@ -258,7 +261,7 @@ class _Budget:
     def window(self, chains: int) -> Window:
         """What was taken of some chains."""
         steps = tuple(self.steps)
-        chunks = {c.chunk for s in steps for c in (*s.citations, *s.disputes)}
+        chunks = {c.chunk for s in steps for c in s.sentences}
         return Window(
             centers=self.centers,
             instruction=INSTRUCTION,

@@ -9,7 +9,7 @@ from dataclasses import replace
 from kg.extract.entities.mentions import MOST_WORDS
 from kg.extract.relations.statement import Statement, letters
 from kg.extract.text.quotes import quoted
-from kg.model import Block, Chunk, Claim, Fact, Polarity
+from kg.model import Block, Chunk, Claim, Effect, Fact, Polarity
 
 
 def claim_of(chunk: Chunk, block: Block, span: tuple[int, int], statement: Statement) -> Claim | None:
@@ -52,6 +52,7 @@ def _claim(
         alternatives=alternatives,
         subject_local=local[0],
         object_local=local[1],
+        effect=stated.effect if isinstance(stated, Statement) else None,
     )
 
 
@@ -70,9 +71,10 @@ def _presentable(statement: Statement) -> bool:
 
 def distinct(claims: Iterable[Claim]) -> Sequence[Claim]:
     """Each statement of a chunk once; a group of options with a single member is none."""
-    seen: dict[tuple[str, str, str, Polarity, str | None], Claim] = {}
+    seen: dict[tuple[str, str, str, Polarity, str | None, Effect | None], Claim] = {}
     for claim in claims:
-        key = (letters(claim.subject), claim.relation, letters(claim.object), claim.polarity, claim.alternatives)
+        ends = letters(claim.subject), claim.relation, letters(claim.object)
+        key = (*ends, claim.polarity, claim.alternatives, claim.effect)
         seen.setdefault(key, claim)
     sizes = Counter(claim.alternatives for claim in seen.values())
     return [replace(c, alternatives=None) if sizes[c.alternatives] == 1 else c for c in seen.values()]

@@ -22,6 +22,7 @@ from kg.extract.modality.manner import bounded
 from kg.extract.modality.polarity import PolarityJudge
 from kg.extract.modality.status import Statuses
 from kg.extract.relations.attach import Attacher
+from kg.extract.relations.failures import Failures
 from kg.extract.relations.forms import ANY_VERB, Frames
 from kg.extract.relations.objects import Objects
 from kg.extract.relations.prefilter import Sieve, words_of
@@ -74,10 +75,14 @@ class Extractor:
         self._sections = Sections(lexicon, self._labels, self._topics)
         self._tokenizer, self._tagger, self._parser = Tokenizer(lexicon), Tagger(lexicon), Parser(lexicon)
         self._namer = Namer(lexicon, self._gazetteer)
-        self._attacher = _attacher(frames, self._namer, judge, lexicon)
+        objects = Objects(self._namer, lexicon)
+        subjects = Subjects(self._namer, objects, lexicon)
+        roles = Roles(self._namer, judge, lexicon, frames.relations)
+        self._failures = Failures(frames, subjects, objects, lexicon, ontology)
+        self._attacher = Attacher(frames, objects, subjects, roles, judge, lexicon, self._failures)
         self._presentable = Presentable(lexicon)
         self._judge, self._statuses = judge, Statuses(lexicon)
-        self._cues, self._sieve = _cues(frames, lexicon), Sieve(frames, lexicon)
+        self._cues, self._sieve = _cues(frames, lexicon) | self._failures.cues, Sieve(frames, lexicon)
         self.reader = None if weights is None else Reader(Features(self._namer, frames), weights)
         relate = self._attacher.relate
         shared = self._labels, self._namer, judge, lexicon, self.prose, frames.owners, frames.arrow, relate, frames.soft
@@ -202,7 +207,11 @@ class Extractor:
                 yield from ((span, one) for one in _each(statement, setting))
 
     def _judged(self, statement: Statement, text: str, setting: Setting, block: Block) -> Statement:
-        return statement if self.reader is None else self.reader.layout(statement, text, setting, block)
+        return (
+            statement
+            if self.reader is None or statement.effect
+            else self.reader.layout(statement, text, setting, block)
+        )
 
     def prose(
         self, text: str, block: Block, offset: int, setting: Setting, vocabulary: Vocabulary
@@ -219,7 +228,7 @@ class Extractor:
         present = words_of(text)
         if self._cues.isdisjoint(present):
             return []
-        if not self._sieve.passes(present):
+        if not (self._sieve.passes(present) or self._failures.may(present)):
             setting.memory.unread.append(partial(self._subject, text, block, offset, setting.alone(), vocabulary))
             return []
         return self._read(text, block, offset, setting, vocabulary)
@@ -237,7 +246,9 @@ class Extractor:
         tokens, clauses = self._parsed(text, tuple(names))
         sentence, last = Sentence(text, tokens, setting), setting.memory.name
         found = list(self._attacher.statements(clauses, sentence))
-        return list(self.reader.prose(found, sentence, clauses, block, last)) if self.reader and found else found
+        told = self._failures.among(found)
+        others = [one for one in found if one not in told]
+        return [*told, *self.reader.prose(others, sentence, clauses, block, last)] if self.reader and others else found
 
     def _parse(self, text: str, names: tuple[tuple[int, int], ...]) -> tuple[list[Token], list[Clause]]:
         tokens = self._tokenizer.tokens(text, names)
@@ -245,16 +256,9 @@ class Extractor:
         return tokens, self._parser.clauses(tokens)
 
 
-def _attacher(frames: Frames, namer: Namer, judge: PolarityJudge, lexicon: Lexicon) -> Attacher:
-    objects = Objects(namer, lexicon)
-    subjects, roles = Subjects(namer, objects, lexicon), Roles(namer, judge, lexicon, frames.relations)
-    return Attacher(frames, objects, subjects, roles, judge, lexicon)
-
-
 def _cues(frames: Frames, lexicon: Lexicon) -> frozenset[str]:
     """Words of which a sentence has one if it has a form of a cue verb at all."""
     words = {word for word, reading in lexicon.readings.items() if reading.verb in frames.by_verb}
-    words |= lexicon["down"] | lexicon["outage"] | {"without"}
     anyhow = {frame.preposition for frame in frames.by_verb.get(ANY_VERB, ())}
     return frozenset(words | anyhow | (lexicon["be"] if "be" in frames.by_verb else frozenset()))
 

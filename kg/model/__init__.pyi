@@ -45,6 +45,7 @@ from .documents import Cell as Cell
 from .documents import Chunk as Chunk
 from .documents import Claim as Claim
 from .documents import Document as Document
+from .documents import Effect as Effect
 from .documents import Fact as Fact
 from .documents import Lines as Lines
 from .documents import Mark as Mark
@@ -68,6 +69,7 @@ from .naming import path_segments as path_segments
 from .naming import printable as printable
 from .paths import Affected as Affected
 from .paths import Citation as Citation
+from .paths import Decided as Decided
 from .paths import Entity as Entity
 from .paths import Impact as Impact
 from .paths import Owner as Owner

@@ -39,6 +39,7 @@ class Polarity(StrEnum):
     PAST = "past"
     HYPOTHETICAL = "hypothetical"
     TENTATIVE = "tentative"
+    OBSERVED = "observed"
 
     @property
     def holds(self) -> bool:
@@ -240,6 +241,34 @@ class Skipped:
     line: int | None = None
 
 
+@dataclass(frozen=True, slots=True, order=True)
+class Effect:
+    """What failure of a claim's object does to its subject, as the sentence says it.
+
+    Args:
+        behaviour: Key of a behaviour of the ontology: `breaks`, `degrades`, `survives`.
+        substitute: Key of what takes the object's place meanwhile (`queue`), empty when nothing is said of it.
+        lasts: For how long, as written.
+        extent: The part of the object whose failure is meant, as written; empty when it is the whole.
+
+    >>> str(Effect("degrades", "queue", "six hours"))
+    'degrades, queue, six hours'
+    """
+
+    behaviour: str
+    substitute: str = ""
+    lasts: str = ""
+    extent: str = ""
+
+    def __post_init__(self) -> None:
+        if not self.behaviour:
+            raise ValueError("an effect is a behaviour")
+
+    def __str__(self) -> str:
+        loss = f"{self.behaviour} the loss of {self.extent}" if self.extent else self.behaviour
+        return ", ".join(filter(None, (loss, self.substitute.replace("_", "-"), self.lasts)))
+
+
 @dataclass(frozen=True, slots=True)
 class Claim:
     """One statement of one chunk, names as written.
@@ -261,6 +290,7 @@ class Claim:
         confidence: Calibrated probability that the sentence states this of these two things; None where its form says
             so, as in a structured file.
         stated: How the words state it, where the manner of the document or section makes something else of it.
+        effect: What failure of the object does to the subject, where the words say it.
 
     Raises:
         ValueError: If a name or the quote is empty or the lines do not make a range.
@@ -281,6 +311,7 @@ class Claim:
     object_local: bool = False
     confidence: float | None = None
     stated: Polarity | None = None
+    effect: Effect | None = None
 
     def __post_init__(self) -> None:
         for name in ("chunk", "document", "quote", "subject", "relation", "object", "extractor"):

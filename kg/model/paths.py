@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import cached_property
 
-from kg.model.documents import Lines, check_lines
+from kg.model.documents import Effect, Lines, check_lines
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +82,19 @@ class Entity:
 
 
 @dataclass(frozen=True, slots=True)
+class Decided:
+    """A sentence that says what failure of a step's object does to its subject.
+
+    Args:
+        effect: What it says.
+        citation: Where it stands.
+    """
+
+    effect: Effect
+    citation: Citation
+
+
+@dataclass(frozen=True, slots=True)
 class Step:
     """One hop of a path, in the direction the sources state it, with its receipts.
 
@@ -96,6 +109,8 @@ class Step:
         disputes: The sentences that do.
         soft: Failure only degrades the subject.
         alternatives: Labels of the other options when any one of them suffices.
+        decided: The sentences that say what failure of the object does to the subject.
+        observed: Sentences that tell of a time at which the subject failed with the object.
 
     Raises:
         ValueError: If there is no citation; a step without a receipt cannot be built.
@@ -111,10 +126,17 @@ class Step:
     disputes: tuple[Citation, ...] = ()
     soft: bool = False
     alternatives: tuple[str, ...] = ()
+    decided: tuple[Decided, ...] = ()
+    observed: tuple[Citation, ...] = ()
 
     def __post_init__(self) -> None:
         if not self.citations:
             raise ValueError(f"{self.subject.label} -{self.relation}-> {self.object.label} has no citation")
+
+    @property
+    def sentences(self) -> tuple[Citation, ...]:
+        """All that is cited of it."""
+        return *self.citations, *self.disputes, *(one.citation for one in self.decided), *self.observed
 
     @property
     def disputed(self) -> bool:
@@ -194,8 +216,8 @@ class Survivor:
 
     Args:
         entity: The survivor.
-        reason: `no stated path`, `nothing stated`, or the denied link.
-        citations: The sentences that deny the link, if that is the reason.
+        reason: `no stated path`, `nothing stated`, the denied link, or the one whose loss is tolerated.
+        citations: The sentences that say so, if a link is the reason.
     """
 
     entity: Entity

@@ -22,7 +22,12 @@ from kg.rdf import KG, OWL, RDFS, Term, resources, value_of
 
 BUILT_IN = "https://w3id.org/context-graph/ontology"
 
-Failure = Literal["hard", "soft"]
+Failure = Literal["hard", "soft", "tolerant"]
+_CARRIERS: Mapping[str, Failure] = {
+    KG + "relies_on": "hard",
+    KG + "relies_softly_on": "soft",
+    KG + "relies_tolerantly_on": "tolerant",
+}
 _FORMS = (
     "surfaceForm",
     "inverseSurfaceForm",
@@ -42,7 +47,8 @@ class Relation:
         key: Local name of the IRI, unique in the ontology.
         label: Human-readable name.
         comment: What it means.
-        failure: What failure of the object does to the subject: breaks it (`hard`), degrades it (`soft`), nothing.
+        failure: What failure of the object does to the subject: breaks it (`hard`), degrades it (`soft`), nothing
+            though it relies on the object (`tolerant`), nothing since it does not (None).
         soft_variant: Key of the relation an optional statement asserts.
         inverse: IRI of the inverse property.
         surface_forms: Words between subject and object.
@@ -128,9 +134,7 @@ class Ontology:
     def failure(self, iri: str) -> Failure | None:
         """What failure of the object of a property does to its subject."""
         above = self.superproperties(iri)
-        if KG + "relies_on" in above:
-            return "hard"
-        return "soft" if KG + "relies_softly_on" in above else None
+        return next((failure for carrier, failure in _CARRIERS.items() if carrier in above), None)
 
     def optional(self, iri: str) -> str:
         """The property an optional statement of a relation asserts; it never carries hard failure.
@@ -144,6 +148,50 @@ class Ontology:
             return variant.iri
         return KG + "relies_softly_on" if relation.failure == "hard" else iri
 
+    @cached_property
+    def behaviours(self) -> Mapping[str, Failure]:
+        """What each behaviour that a sentence tells of makes of an edge, by the behaviour's key; the worst first.
+
+        >>> load().behaviours
+        {'breaks': 'hard', 'degrades': 'soft', 'survives': 'tolerant'}
+        """
+        stated = {local_name(one): self.failure(carrier) for one, carrier in self.values(KG + "carriedBy")}
+        return {key: failure for one in _CARRIERS.values() for key, failure in stated.items() if failure == one}
+
+    def governed(self, iri: str, behaviour: str) -> str:
+        """The property of an edge between two things of which a sentence says what failure of one does to the other.
+
+        Args:
+            iri: The property that is stated otherwise.
+            behaviour: Key of the behaviour.
+
+        >>> [local_name(load().governed(KG + "backed_by", one)) for one in load().behaviours]
+        ['backed_by', 'optionally_backed_by', 'tolerantly_backed_by']
+        """
+        failure, plain = self.behaviours.get(behaviour), self.plain(iri)
+        if failure is None or self.failure(plain) != "hard":
+            return iri
+        if failure == "hard":
+            return plain
+        return self.optional(plain) if failure == "soft" else self._tolerant(plain)
+
+    def _tolerant(self, iri: str) -> str:
+        return next(iter(self.objects(iri, KG + "tolerantVariant")), KG + "relies_tolerantly_on")
+
+    def plain(self, iri: str) -> str:
+        """The relation that a soft or tolerant variant is one of, or the property itself.
+
+        >>> local_name(load().plain(KG + "optionally_runs_on"))
+        'runs_on'
+        """
+        return self._plain.get(iri, iri)
+
+    @cached_property
+    def _plain(self) -> Mapping[str, str]:
+        """The relation that each variant is one of."""
+        variants = (*self.values(KG + "softVariant"), *self.values(KG + "tolerantVariant"))
+        return {variant: iri for iri, variant in variants}
+
     def _closure(self, iri: str, predicate: str) -> tuple[str, ...]:
         seen, todo = {iri}, [iri]
         while todo:
@@ -156,7 +204,7 @@ class Ontology:
     def _relations(self) -> dict[str, Relation]:
         """A relation is a property that documents can phrase, or the soft variant of one."""
         phrased = {subject for form in _FORMS for subject, _ in self.values(KG + form)}
-        variants = {variant for _, variant in self.values(KG + "softVariant")}
+        variants = {variant for kind in ("softVariant", "tolerantVariant") for _, variant in self.values(KG + kind)}
         relations: dict[str, Relation] = {}
         for iri in sorted(phrased | variants):
             relation = self._relation(iri)

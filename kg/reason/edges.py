@@ -10,6 +10,7 @@ from operator import itemgetter
 from kg.model import Place, Polarity, Status, family, origins
 from kg.ontology import Ontology
 from kg.rdf import KG, RDF, Names, Term, integer, iri
+from kg.reason.governing import Ruling, ruling, stating
 from kg.resolve import Statement
 
 Key = tuple[str, str, str, str]
@@ -22,6 +23,10 @@ Struck = frozenset[tuple[str, str, str]]
 """What people decided does not hold: subject, object, and what of the one on the other."""
 
 
+_BESIDE = {Polarity.NEGATED: "denying", Polarity.PAST: "retiring", Polarity.OBSERVED: "observing"}
+"""Where what makes no edge itself stands beside one."""
+
+
 @dataclass(slots=True)
 class Weight:
     """What the sources say of one canonical edge."""
@@ -30,6 +35,8 @@ class Weight:
     denying: list[Statement] = field(default_factory=list)
     retiring: list[Statement] = field(default_factory=list)
     copies: list[Statement] = field(default_factory=list)
+    governing: tuple[Statement, ...] = ()
+    observing: list[Statement] = field(default_factory=list)
 
     @property
     def status(self) -> Status:
@@ -101,15 +108,26 @@ class Edges:
             struck: As `struck` gives it.
         """
         edges: defaultdict[Key, Weight] = defaultdict(Weight)
-        for row in rows:
-            subject, obj = self.ends(row)
-            denied = (subject, obj, self._base(row.predicate)) in struck
-            key = self._key(row, groups)
-            if row.polarity.holds and (subject != obj or key[3]) and not denied:
-                edges[key].supporting.append(row)
+        for ends, some in self._holding(rows, struck).items():
+            ruled = ruling(self._ontology, some, groups)
+            for row in some if ruled is None else stating(some, ruled):
+                key = self._key(row, groups) if ruled is None else self._ruled(row, groups, ruled)
+                if ends[0] != ends[1] or key[3]:
+                    edges[key].supporting.append(row)
+                    if ruled is not None:
+                        edges[key].governing, edges[key].denying = ruled.deciding, list(ruled.against)
         self._contradict(edges, rows)
         self._copy(edges, rows)
         return dict(sorted(edges.items(), key=itemgetter(0)))
+
+    def _holding(self, rows: Iterable[Statement], struck: Struck) -> dict[tuple[str, str, str], list[Statement]]:
+        """What is stated as holding and not struck out, by subject, object, and what of the one on the other."""
+        found: defaultdict[tuple[str, str, str], list[Statement]] = defaultdict(list)
+        for row in rows:
+            about = (*self.ends(row), self._base(row.predicate))
+            if row.polarity.holds and about not in struck:
+                found[about].append(row)
+        return found
 
     def facts(self, key: Key, weight: Weight) -> Iterator[tuple[str, str, Term]]:
         """What is stored of an edge."""
@@ -129,13 +147,17 @@ class Edges:
             yield node, KG + "contradictedBy", iri(row.claim)
         for row in weight.copies:
             yield node, KG + "copiedBy", iri(row.claim)
+        for row in weight.governing:
+            yield node, KG + "governedBy", iri(row.claim)
+        for row in weight.observing:
+            yield node, KG + "observedBy", iri(row.claim)
         if group:
             yield node, KG + "alternatives", iri(group)
 
     def _contradict(self, edges: dict[Key, Weight], rows: Iterable[Statement]) -> None:
-        against = [row for row in rows if row.polarity in (Polarity.NEGATED, Polarity.PAST) and not row.bounded]
+        against = [row for row in rows if row.polarity in _BESIDE and not row.bounded]
         for row, weight in self._on(edges, against):
-            (weight.denying if row.polarity is Polarity.NEGATED else weight.retiring).append(row)
+            getattr(weight, _BESIDE[row.polarity]).append(row)
 
     def _copy(self, edges: dict[Key, Weight], rows: Iterable[Statement]) -> None:
         """What older versions of a page that asserts an edge said of it."""
@@ -161,6 +183,14 @@ class Edges:
                 self._optional[row.predicate] = self._ontology.optional(row.predicate)
             return subject, self._optional[row.predicate], obj, ""
         return subject, row.predicate, obj, groups.get(row.alternatives or "", "")
+
+    def _ruled(self, row: Statement, groups: dict[str, str], ruled: Ruling) -> Key:
+        """The edge of a statement on things of which a sentence says what failure does to them."""
+        subject, obj = self.ends(row)
+        group = groups.get(row.alternatives or "", "") or ruled.group
+        if group:
+            return subject, self._ontology.plain(row.predicate), obj, group
+        return subject, self._ontology.governed(row.predicate, ruled.behaviour), obj, ""
 
     def _is_hard(self, predicate: str) -> bool:
         return self._ontology.failure(predicate) == "hard"

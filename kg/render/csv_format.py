@@ -7,7 +7,7 @@ import io
 
 import pyoxigraph as ox
 
-from kg.model import Impact, Weak
+from kg.model import Affected, Impact, Weak
 from kg.rdf import Table, value_of
 from kg.validate import StoreReport
 
@@ -66,11 +66,17 @@ def _impact(answer: Impact, out: io.StringIO) -> None:
             owners = "; ".join(owner.entity.label for owner in item.owners)
             chain = [item.entity.label, *(step.object.label for step in item.paths[0])]
             support = (item.support.documents, item.support.chunks)
-            row = (outcome, item.entity.label, item.entity.iri, item.hops, *support, owners, " -> ".join(chain), "")
-            writer.writerow([_defused(cell) for cell in row])
+            row = (outcome, item.entity.label, item.entity.iri, item.hops, *support, owners, " -> ".join(chain))
+            writer.writerow([_defused(cell) for cell in (*row, _decided(item))])
     for survivor in answer.survives:
         row_of = ("survives", survivor.entity.label, survivor.entity.iri, "", "", "", "", "", survivor.reason)
         writer.writerow([_defused(cell) for cell in row_of])
+
+
+def _decided(item: Affected) -> str:
+    """The sentences that decided how hard the links of the best path are, the first of each."""
+    decided = (step.decided[0] for step in item.paths[0] if step.decided)
+    return "; ".join(f"{one.effect}: {' '.join(one.citation.quote.split())} [{one.citation}]" for one in decided)
 
 
 def _weak(answer: Weak, out: io.StringIO) -> None:

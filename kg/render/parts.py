@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import singledispatch
 from typing import Any
 
-from kg.model import Affected, Citation, Claim, Entity, Owner, Path, Step, Support, Survivor
+from kg.model import Affected, Citation, Claim, Decided, Effect, Entity, Owner, Path, Step, Support, Survivor
 
 Data = dict[str, Any]
 
@@ -40,6 +40,7 @@ def _(answer: Claim) -> Data:
         "alternatives": answer.alternatives,
         "extractor": answer.extractor,
         "confidence": answer.confidence,
+        "effect": None if answer.effect is None else as_data(answer.effect),
     }
 
 
@@ -80,7 +81,22 @@ def _(answer: Step) -> Data:
         data |= {"status": str(answer.status), "disputes": as_data(answer.disputes)}
     if answer.alternatives:
         data["alternatives"] = list(answer.alternatives)
+    if answer.decided:
+        data["decided"] = as_data(answer.decided)
+    if answer.observed:
+        data["observed"] = as_data(answer.observed)
     return data
+
+
+@as_data.register
+def _(answer: Effect) -> Data:
+    words = ((key, getattr(answer, key)) for key in ("substitute", "lasts", "extent"))
+    return {"behaviour": answer.behaviour, **{key: value or None for key, value in words}}
+
+
+@as_data.register
+def _(answer: Decided) -> Data:
+    return {**as_data(answer.effect), "citation": as_data(answer.citation)}
 
 
 @as_data.register

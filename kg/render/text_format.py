@@ -14,8 +14,11 @@ from kg.model import (
     Affected,
     AliasClass,
     AliasOverview,
+    Citation,
+    Decided,
     Diff,
     Documents,
+    Effect,
     Gaps,
     Impact,
     Match,
@@ -45,7 +48,7 @@ from kg.validate import StoreReport
 LONGEST = 24
 """Steps of one path that are shown; of a longer one its two ends are."""
 
-_QUOTE = re.compile(r'([ │]*)(".*)')
+_QUOTE = re.compile(r'([ │]*)((?:decided by |seen )?".*)')
 
 
 def render(answer: object, width: int | None = None) -> str:
@@ -70,15 +73,41 @@ def _lines(answer: object) -> Iterator[str]:
 
 def _hop(step: Step) -> str:
     """One step as `auth service -depends_on-> token cache [c2,c3] ×2`."""
-    chunks = ",".join(sorted({_short(c.chunk, c.document, c.lines[0]) for c in step.citations}))
+    chunks = ",".join(sorted(set(map(_place, step.citations))))
     text = f"{step.subject.label} -{step.relation}-> {step.object.label} [{chunks}]"
     if step.support.chunks > 1:
         text += f" ×{step.support.chunks}"
     if step.alternatives:
         text += f" (or {', '.join(step.alternatives)})"
+    if _decided(step):
+        text += f" ({'; '.join(dict.fromkeys(str(one.effect) for one in _decided(step)))})"
     if step.disputed:
         text += f" ({step.status}: {'; '.join(str(c) for c in step.disputes)})"
     return text
+
+
+def _quotes(step: Step) -> Iterator[str]:
+    """The first sentence that states a step, the first that decides how hard it is, and one that tells of a time."""
+    stated, decided = step.citations[0], [one.citation for one in _decided(step)]
+    yield _quoted(stated)
+    if decided and stated not in decided:
+        yield f"decided by {_quoted(decided[0])} [{_place(decided[0])}]"
+    if step.observed:
+        yield f"seen {_quoted(step.observed[0])} [{_place(step.observed[0])}]"
+
+
+def _decided(step: Step) -> tuple[Decided, ...]:
+    """What decides how hard a step is, unless it only says that the step is as hard as it is anyway."""
+    anyway = not step.disputed and all(one.effect == Effect("breaks") for one in step.decided)
+    return () if anyway else step.decided
+
+
+def _place(citation: Citation) -> str:
+    return _short(citation.chunk, citation.document, citation.lines[0])
+
+
+def _quoted(citation: Citation) -> str:
+    return f'"{" ".join(citation.quote.split())}"'
 
 
 def _short(chunk: str, document: str, line: int) -> str:
@@ -94,8 +123,7 @@ def _path(path: Path, indent: str) -> Iterator[str]:
         if ends <= number < len(path) - ends and len(path) > LONGEST:
             continue
         yield indent + _hop(step)
-        quote = " ".join(step.citations[0].quote.split())
-        yield f'{indent}  "{quote}"'
+        yield from (f"{indent}  {quote}" for quote in _quotes(step))
 
 
 def _affected(items: Sequence[Affected], from_the_end: bool, indent: str) -> Iterator[str]:
@@ -105,8 +133,7 @@ def _affected(items: Sequence[Affected], from_the_end: bool, indent: str) -> Ite
         end = step.subject if from_the_end else step.object
         whom = owners.pop(end.iri, "")
         yield first + _hop(step) + (f" (tell {whom})" if whom else "")
-        quote = " ".join(step.citations[0].quote.split())
-        yield f'{more}"{quote}"'
+        yield from (more + quote for quote in _quotes(step))
 
 
 def _survivors(items: Sequence[Survivor]) -> Iterator[str]:

@@ -12,8 +12,8 @@ from functools import cached_property, lru_cache
 
 import pyoxigraph as ox
 
-from kg.model import Chunk, Claim, Document, Polarity, Skipped, covers, letters
-from kg.ontology import Ontology, Relation
+from kg.model import Chunk, Claim, Document, Effect, Polarity, Skipped, covers, letters
+from kg.ontology import Ontology, Relation, local_name
 from kg.rdf import DCTERMS, KG, OA, PROV, RDF, RDFS, Names, Term, decimal, integer, iri, text
 
 _TYPE = iri(RDF + "type")
@@ -150,7 +150,8 @@ class Recorder:
         self, document: Document, claim: Claim, relation: Relation, group: str | None
     ) -> tuple[str, list[ox.Quad]]:
         subject, obj = self.ends(document, claim)
-        name = self.names.claim(claim.chunk, subject, relation.iri, obj, claim.polarity, group or "")
+        effect = (str(claim.effect),) if claim.effect else ()
+        name = self.names.claim(claim.chunk, subject, relation.iri, obj, claim.polarity, group or "", *effect)
         node = iri(name)
         facts: list[tuple[ox.NamedNode, Term]] = [
             (_TYPE, _kg("Claim")),
@@ -175,6 +176,7 @@ class Recorder:
             facts.append((_kg("confidence"), decimal(claim.confidence)))
         if claim.stated:
             facts.append((_kg("statedPolarity"), _kg(claim.stated)))
+        facts += _effect(claim.effect)
         return name, [self._fact(node, predicate, value) for predicate, value in facts]
 
     def ends(self, document: Document, claim: Claim) -> tuple[str, str]:
@@ -235,7 +237,21 @@ class Recorder:
                 ox.Quad(group, _kg("option"), obj, graph),
             ]
         stated = self.ontology.optional(relation.iri) if optional else relation.iri
+        told = facts.get(_kg("onFailure"))
+        if isinstance(told, ox.NamedNode) and _kg("extent") not in facts:
+            stated = self.ontology.governed(relation.iri, local_name(told.value))
         return [ox.Quad(subject, iri(stated), obj, graph)]
 
     def _fact(self, subject: ox.NamedNode, predicate: ox.NamedNode, value: Term) -> ox.Quad:
         return ox.Quad(subject, predicate, value, self.provenance)
+
+
+def _effect(effect: Effect | None) -> list[tuple[ox.NamedNode, Term]]:
+    """What a claim says of the failure of its object."""
+    if effect is None:
+        return []
+    said: list[tuple[ox.NamedNode, Term]] = [(_kg("onFailure"), _kg(effect.behaviour))]
+    if effect.substitute:
+        said.append((_kg("substitute"), _kg(effect.substitute)))
+    words = (("lasts", effect.lasts), ("extent", effect.extent))
+    return said + [(_kg(name), text(value)) for name, value in words if value]

@@ -31,6 +31,7 @@ class Statement:
         alternatives: IRI of the chunk's group of options, if it is one of several.
         passage: What near-equal passages share (`kg.model.passage`).
         bounded: Not its words but the manner of its document made it what it is, so that it contradicts nothing.
+        behaviour: Key of what it says failure of the whole object does to the subject, if it says it.
     """
 
     claim: str
@@ -45,6 +46,7 @@ class Statement:
     alternatives: str | None = None
     passage: str = ""
     bounded: bool = False
+    behaviour: str | None = None
 
 
 _FIELDS = {
@@ -57,6 +59,8 @@ _FIELDS = {
     "alternatives": KG + "alternatives",
     "passage": KG + "quote",
     "bounded": KG + "statedPolarity",
+    "behaviour": KG + "onFailure",
+    "extent": KG + "extent",
 }
 
 
@@ -86,7 +90,14 @@ def _statement(claim: str, facts: Mapping[str, str], documents: Mapping[str, str
         alternatives=facts.get(_FIELDS["alternatives"]),
         passage=passage(facts.get(_FIELDS["passage"], "")),
         bounded=_FIELDS["bounded"] in facts,
+        behaviour=_behaviour(facts),
     )
+
+
+def _behaviour(facts: Mapping[str, str]) -> str | None:
+    """What a claim says of the failure of all of its object; what it says of a part decides nothing."""
+    stated = facts.get(_FIELDS["behaviour"])
+    return None if stated is None or _FIELDS["extent"] in facts else local_name(stated)
 
 
 def statements(store: Store, graph: str) -> list[Statement]:

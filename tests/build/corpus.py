@@ -28,6 +28,10 @@ SENTENCES = (
     "Postgres depends on the mail worker.",
     "The tax table depends on PostgreSQL.",
     "The web depends on the database.",
+    "The cart service stops when the session cache is down.",
+    "The cart service carries on without the session cache.",
+    "When Redis is down the cart service falls back to the session cache.",
+    "On 3 May Redis went down and the session cache failed.",
     "It is not known.",
 )
 

@@ -93,6 +93,7 @@ def test_extract_prints_the_documented_lines(folder):
     assert list(first) == [
         "document", "chunk", "lines", "quote", "subject", "relation", "object", "polarity", "alternatives", "extractor",
         "confidence",
+        "effect",
     ]  # fmt: skip
 
 

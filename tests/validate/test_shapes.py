@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from dataclasses import replace
 
 import pyoxigraph as ox
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from kg.model.documents import Polarity
+from kg.model.documents import Effect, Polarity
 from kg.ontology.relations import parse_turtle
 from kg.rdf import resources
 from kg.rdf.terms import integer, iri, text
@@ -67,10 +68,12 @@ def test_names_of_things_pass() -> None:
 
 
 GOOD = claim("api", "depends_on", "redis", line=3)
+TELLING = replace(GOOD, effect=Effect("breaks"))
 
 
 def test_a_good_claim_conforms_in_every_polarity() -> None:
     assert found(quads(*(claim("api", "depends_on", "redis", polarity=p) for p in Polarity))) == []
+    assert found(quads(TELLING)) == []
 
 
 BROKEN = {
@@ -87,6 +90,11 @@ BROKEN = {
     "blank quote": (change(quads(GOOD), KG + "quote", text("  ")), ["HasQuote", "QuoteStands"]),
     "misquoted": (change(quads(GOOD), KG + "quote", text("api depends on redis")), ["QuoteStands"]),
     "no text": (change(quads(GOOD), OA + "exact"), ["QuoteStands"]),
+    "two behaviours": (
+        change(quads(TELLING), KG + "onFailure", iri(KG + "breaks"), iri(KG + "survives")),
+        ["OneBehaviour"],
+    ),
+    "no behaviour": (change(quads(TELLING), KG + "onFailure", iri(KG + "shrugs")), ["OneBehaviour"]),
     "line 0": (change(quads(GOOD), KG + "firstLine", integer(0)), ["LineRange"]),
     "no first line": (change(quads(GOOD), KG + "firstLine"), ["LineRange"]),
     "no last line": (change(quads(GOOD), KG + "lastLine"), ["LastLine"]),

@@ -1,4 +1,4 @@
-"""Components that stay well, and why: their link is denied, no stated path leads to what failed, nothing is stated.
+"""Components that stay well, and why: a denied link, a tolerated loss, no stated path to what failed, nothing stated.
 
 A thing of which nothing is stated but that it does not rely on what failed is a component, too: it has no edge that
 would make it one.
@@ -12,6 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from kg.answer.impact.denials import denials
+from kg.answer.impact.tolerance import tolerances, tolerant
 from kg.graph import NONE, Index, Outcome, View
 from kg.model import Survivor
 
@@ -22,7 +23,7 @@ Ints = npt.NDArray[Any]
 
 
 def survivors(view: View, outcome: Outcome, hidden: Ints) -> tuple[int, tuple[Survivor, ...]]:
-    """How many components survive, and those to show: first the denied, then those that rely on something.
+    """How many components survive, and those to show: those with a stated reason, then those that rely on something.
 
     Args:
         view: Holds the limits.
@@ -38,11 +39,16 @@ def survivors(view: View, outcome: Outcome, hidden: Ints) -> tuple[int, tuple[Su
     alive = well & (whole.component | denied)
     starts = whole.out_start
     stated = starts[NONE : len(starts) - 1 : 4] > starts[: len(starts) - 1 : 4]
-    groups = [np.flatnonzero(alive & part) for part in (denied, ~denied & stated, ~denied & ~stated)]
+    tolerated = tolerances(view, outcome, alive & ~denied)
+    told = denied.copy()
+    told[list(tolerated)] = True
+    groups = [np.flatnonzero(alive & part) for part in (told, ~told & stated, ~told & ~stated)]
     shown = view.top("survives", view.of_kind(np.concatenate(groups)))
     found = tuple(
         _denied(view, outcome, n, places)
         if denied[n]
+        else tolerant(view, tolerated[n])
+        if n in tolerated
         else Survivor(whole.entities[n], NO_PATH if stated[n] else NOTHING)
         for n in shown.tolist()
     )

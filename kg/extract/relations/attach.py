@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from kg.extract.entities.mentions import Kind, Mention
 from kg.extract.modality.polarity import PolarityJudge
 from kg.extract.relations.arguments import Fit, candidates
 from kg.extract.relations.conditions import Conditions
+from kg.extract.relations.failures import Failures
 from kg.extract.relations.forms import ANY_VERB, Frame, Frames
 from kg.extract.relations.objects import PLACES, Objects
 from kg.extract.relations.roles import Roles
@@ -29,6 +31,7 @@ class Attacher:
         roles: Reads copulas.
         judge: Reads polarity.
         lexicon: Word classes.
+        failures: Reads failure statements.
     """
 
     def __init__(
@@ -39,6 +42,7 @@ class Attacher:
         roles: Roles,
         judge: PolarityJudge,
         lexicon: Lexicon,
+        failures: Failures,
     ) -> None:
         self._frames = frames
         self._objects = objects
@@ -46,28 +50,25 @@ class Attacher:
         self._roles = roles
         self._judge = judge
         self._lexicon = lexicon
-        self._conditions = Conditions(frames, lexicon)
+        self._conditions, self._failures = Conditions(lexicon), failures
         self._any = frames.by_verb.get(ANY_VERB, ())
 
     def statements(self, clauses: Sequence[Clause], sentence: Sentence) -> Iterator[Statement]:
         """What the clauses of a sentence state, the memory of the last subject kept up to date."""
         self._conditions.mark(clauses, sentence.tokens)
-        yield from self._failures(clauses, sentence)
+        memory, losses = sentence.setting.memory, self._failures.losses(sentence)
+        last = memory.recall() if losses else ""
+        stated: list[list[Statement]] = []
         for number, clause in enumerate(clauses):
             found = [*self._clause(clause, sentence, number), *self._roles.statements(clause, sentence)]
-            yield from found
+            stated.append(found)
             least = Kind.THING if found else Kind.COMPONENT
             subject = self._subjects.remembered(clause, sentence, least)
-            sentence.setting.memory.remember(subject or self._subjects.agent(clause, sentence))
-        sentence.setting.memory.other = self._objects.besides(clauses, sentence)
-
-    def _failures(self, clauses: Sequence[Clause], sentence: Sentence) -> Iterator[Statement]:
-        """What failure conditions state; their `cannot` denies nothing, their `if` makes nothing optional."""
-        for clause, (frame, subjects, objects, _), stated in self._conditions.fits(clauses, sentence.tokens):
-            for mention, _ in self._objects.named(frame, objects, sentence):
-                for name in self._subjects.names(frame, clause, subjects, sentence, mention):
-                    polarity = self._softened(frame, name, mention, stated, False)
-                    yield self._statement(frame, name, mention, sentence.setting.bounded(polarity), None)
+            memory.remember(subject or self._subjects.agent(clause, sentence))
+        relying = {letters(one.object): (one.subject, one.object) for found in stated for one in found}
+        memory.relying.update(relying)
+        yield from self._failures.statements(losses, clauses, stated, replace(sentence, before=last))
+        memory.other = self._objects.besides(clauses, sentence)
 
     def relate(self, relation: str, name: str) -> str:
         """The relation to a name when layout states it and leaves open which it is."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from kg.extract.entities.mentions import Kind, Mention, Namer
@@ -189,6 +189,15 @@ class Objects:
             return mention.technology is None and self._namer.owner(mention, frame.verb in self._lexicon["looseOwner"])
         thing = mention.kind == Kind.THING and frame.verb not in self._lexicon["looseOwner"]
         return mention.kind >= Kind.COMPONENT or thing
+
+    def shortened(self, phrase: Phrase, sentence: Sentence, known: Iterable[str]) -> Mention | None:
+        """`the bus` after `the event bus`: what a definite common noun is short for, if something known ends so."""
+        mention = None if phrase.pronoun else self._namer.mention(sentence.tokens, phrase)
+        pointing = sentence.tokens[phrase.first].low in ("the", "our", *POINTING)
+        if mention is None or mention.kind > Kind.COMPONENT or not pointing or " " in mention.name:
+            return None
+        found = {name for name in known if name.lower().split()[-1:] == [mention.head] and " " in name}
+        return replace(mention, name=found.pop(), kind=Kind.NAME) if len(found) == 1 else None
 
     def whose(self, data: Group, sentence: Sentence) -> str:
         """`the sessions of the portal`, `the portal's sessions`: whose data that is, if it is said."""

@@ -61,7 +61,6 @@ class Sieve:
         self._needing = {word: tuple(set(found)) for word, found in needs.items() if word not in self._certain}
         self._roles = frozenset(map(_first, lexicon["roleNoun"]))
         self._be = frozenset(map(_first, lexicon["be"]))
-        self._failures = tuple(self._conditions())
 
     def passes(self, words: frozenset[str]) -> bool:
         """Whether a sentence of these words may state something."""
@@ -71,22 +70,7 @@ class Sieve:
             for some, whole in self._needing[word]:
                 if whole <= words and (not some or not some.isdisjoint(words)):
                     return True
-        if any(not (opening.isdisjoint(words) or telling.isdisjoint(words)) for opening, telling in self._failures):
-            return True
         return not self._roles.isdisjoint(words) and not self._be.isdisjoint(words)
-
-    def _conditions(self) -> Iterable[tuple[frozenset[str], frozenset[str]]]:
-        """What opens a failure condition, and what else there must be for it to be one."""
-        forms: defaultdict[str, set[str]] = defaultdict(set)
-        for word, reading in self._lexicon.readings.items():
-            forms[reading.verb].add(word)
-        failing, harming = (
-            frozenset().union(*(forms[verb] for verb in self._lexicon[key])) for key in ("failVerb", "harmVerb")
-        )
-        openers = frozenset(map(_first, self._lexicon["condition"] | self._lexicon["occasion"]))
-        yield openers, failing | self._lexicon["down"] | self._lexicon["up"]
-        yield frozenset(("without",)), failing | self._lexicon["workVerb"]
-        yield self._lexicon["outage"], harming
 
     def _forms(self) -> Iterable[tuple[str, str]]:
         """Words, and the verbs of surface forms that they may be forms of."""

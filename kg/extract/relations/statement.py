@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from kg.extract.entities.vocabulary import Vocabulary
 from kg.extract.text.tokens import Token
-from kg.model import Polarity
+from kg.model import Effect, Polarity
 from kg.model import letters as _letters
 
 letters = lru_cache(1 << 16)(_letters)
@@ -27,6 +27,7 @@ class Statement:
         extractor: Which phenomenon found it.
         alternatives: Group within the chunk of which any one suffices.
         confidence: Probability that it holds, if a reader judged it.
+        effect: What failure of the object does to the subject, where the words say it.
     """
 
     subject: str
@@ -36,6 +37,7 @@ class Statement:
     extractor: str
     alternatives: str | None = None
     confidence: float | None = None
+    effect: Effect | None = None
 
 
 @dataclass(slots=True)
@@ -46,11 +48,13 @@ class Memory:
         name: The last subject known; empty when there was none.
         unread: What finds the subjects of the sentences since then.
         other: The one component besides subjects that the last sentence named, if it named one.
+        relying: What the chunk said to rely on something: subject and object as written, by the letters of the object.
     """
 
     name: str = ""
     unread: list[Callable[[], str]] = field(default_factory=list)
     other: str = ""
+    relying: dict[str, tuple[str, str]] = field(default_factory=dict)
 
     def remember(self, name: str) -> None:
         """Take a name, unless it is empty, for the last subject."""
@@ -116,8 +120,16 @@ class Setting:
 
 @dataclass(frozen=True, slots=True)
 class Sentence:
-    """A tagged sentence and its surroundings."""
+    """A tagged sentence and its surroundings.
+
+    Args:
+        text: As written.
+        tokens: Its words, tagged.
+        setting: What it may refer to.
+        before: The last subject known before it; empty where nobody asks.
+    """
 
     text: str
     tokens: Sequence[Token]
     setting: Setting
+    before: str = ""

@@ -13,6 +13,7 @@ from kg.extract.syntax.phrases import Group, Phrase
 from kg.extract.syntax.verbgroup import Clause
 from kg.extract.text import tokens as t
 from kg.extract.text.lexicon import Lexicon
+from kg.extract.text.neighbours import is_plural
 
 _IDENTIFIER = re.compile(r"\w+(?:[-._/]\w+)+")
 _WORD = re.compile(r"\w+")
@@ -142,6 +143,61 @@ class Subjects:
         if last and letters(last) != letters(other.name):
             return last
         return sentence.setting.topic(other.name)
+
+    def sufferer(
+        self, frame: Frame, clause: Clause, phrase: Phrase | None, sentence: Sentence, other: Mention, before: str
+    ) -> str:
+        """Who it is that a failure does something to.
+
+        Args:
+            frame: Of the relation that this states.
+            clause: What happens.
+            phrase: The grammatical subject, if there is one.
+            sentence: Where.
+            other: What failed.
+            before: What the sentence was about before it told of that.
+        """
+        relying = sentence.setting.memory.relying.get(letters(other.name), ("", ""))[0]
+        last = sentence.before if letters(sentence.before) != letters(other.name) else ""
+        meant = last or sentence.setting.topic(other.name)
+        if phrase is not None and phrase.pronoun and phrase.complement is None:
+            return "" if sentence.tokens[phrase.first].low.endswith("selves") else before or relying or meant
+        mention = self._namer.mention(sentence.tokens, phrase) if phrase is not None else None
+        if phrase is None or self._is_work(mention, phrase, sentence):
+            return relying or before or meant
+        if phrase.pronoun or (mention is not None and self._is_group(mention)):
+            return ""
+        return self._subject(frame, clause, phrase, sentence, other)
+
+    def _is_work(self, mention: Mention | None, phrase: Phrase, sentence: Sentence) -> bool:
+        """`orders`, `no request`: what a thing works on or does, of which a failure says something about that thing."""
+        if sentence.tokens[phrase.first].low in self._lexicon["negativeDeterminer"] | self._lexicon["nobody"]:
+            return phrase.complement is None
+        if mention is None:
+            return False
+        plural = mention.head.endswith("s") and mention.name.isalpha() and mention.technology is None
+        plain = mention.name.islower() or (phrase.first == 0 and mention.name[1:].islower() and plural)
+        bare = (mention.kind <= Kind.COMPONENT or plural) and plain and not mention.definite
+        return mention.kind is Kind.DATA or (bare and mention.head not in self._lexicon["capability"])
+
+    def _is_group(self, mention: Mention) -> bool:
+        """`the programs`, `these services`: several things that have no name here."""
+        return (
+            mention.definite and mention.kind <= Kind.COMPONENT and is_plural(mention.head) and mention.name.islower()
+        )
+
+    def plausible(self, name: str) -> bool:
+        """Whether a name may be that of something that fails: `not readable` and `1` are none."""
+        first = name.split()[0].lower()
+        return self._namer.plausible(name) and name[:1].isalpha() and first not in self._lexicon["negation"]
+
+    def named(self, clause: Clause, sentence: Sentence) -> str:
+        """The name of a clause's subject, if it is the name of a component."""
+        if clause.subject is None or clause.attached or len(clause.subject.phrases) > 1:
+            return ""
+        phrase = clause.subject.phrases[0]
+        mention = None if phrase.pronoun else self._namer.mention(sentence.tokens, phrase)
+        return mention.name if mention is not None and mention.kind >= Kind.COMPONENT else ""
 
     def agent(self, clause: Clause, sentence: Sentence) -> str:
         """`reports are made by the report job`: who does what is said of data."""

@@ -37,10 +37,12 @@ class Lexicon(dict[str, frozenset[str]]):
 
     def __init__(self, ontology: Ontology) -> None:
         classes: defaultdict[str, set[str]] = defaultdict(set)
-        for iri, word in ontology.values(KG + "word") or _shipped():
+        for iri, word in ontology.values(KG + "word") or _shipped(KG + "word"):
             classes[local_name(iri)].add(word)
         super().__init__((key, frozenset(words)) for key, words in classes.items())
         self.hash = digest(*(f"{key} {word}" for key in sorted(self) for word in sorted(self[key])))
+        tells = ontology.values(KG + "tells") or _shipped(KG + "tells")
+        self.tells = [(local_name(iri), local_name(meaning)) for iri, meaning in tells]
         self.irregular = self._irregular()
         self.readings: dict[str, Reading] = {}
         for third in sorted(self["verb"] | set(self.irregular)):
@@ -71,6 +73,6 @@ def _spellings(forms: Forms) -> Iterable[tuple[str, str]]:
         yield from ((word, form) for word in words)
 
 
-def _shipped() -> list[tuple[str, str]]:
+def _shipped(predicate: str) -> list[tuple[str, str]]:
     triples = parse_turtle(resources.folder("ontology") / "lexicon.ttl")
-    return sorted((value_of(t.subject), value_of(t.object)) for t in triples if t.predicate.value == KG + "word")
+    return sorted((value_of(t.subject), value_of(t.object)) for t in triples if t.predicate.value == predicate)

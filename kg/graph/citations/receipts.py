@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from kg.errors import GraphError
-from kg.graph.citations.records import Record, Records, cited, original
+from kg.graph.citations.records import Record, Records, cited, effect, original
 from kg.graph.index.index import Index
 from kg.graph.index.links import Link
-from kg.model import Entity, Owner, Path, Polarity, Status, Step
+from kg.model import Decided, Entity, Owner, Path, Polarity, Status, Step
 from kg.ontology import in_force, local_name
 from kg.rdf import KG, RDF, Store, iri, value_of
 
@@ -78,7 +78,20 @@ class Receipts:
             disputes=cited(self.records.of(against)),
             soft=link.passes == "soft",
             alternatives=tuple(sorted({entities[n].label for n in options if n != link.object})),
+            decided=self.decided(self._claims(edge, "governedBy")),
+            observed=cited(self.records.of(self._claims(edge, "observedBy"))),
         )
+
+    def decided(self, claims: Iterable[str]) -> tuple[Decided, ...]:
+        """What some claims say that failure of their object does to their subject, each sentence once, sorted."""
+        graph = self.store.names.provenance
+        found = ((effect(self.records.facts(one.iri, graph)), one.citation) for one in self.records.of(claims))
+        told = dict.fromkeys((what, where) for what, where in found if what is not None)
+        return tuple(Decided(*one) for one in told)
+
+    def governing(self, number: int) -> tuple[Decided, ...]:
+        """The sentences that decide what failure of a link's object does to its subject."""
+        return self.decided(self._claims(self._support(number)[0], "governedBy"))
 
     def _states(self, claim: Record, link: Link) -> bool:
         """Whether a claim says the link in so many words; an optional one says the soft variant of its relation."""

@@ -10,7 +10,7 @@ from urllib.parse import quote
 
 import pyoxigraph as ox
 
-from kg.model import Citation, Lines, Place, Polarity, family, origins, passage
+from kg.model import Citation, Effect, Lines, Place, Polarity, family, origins, passage
 from kg.ontology import local_name
 from kg.rdf import DCTERMS, KG, PROV, RDF, RDFS, Store, iri, queries, value_of
 
@@ -212,3 +212,13 @@ def original(records: Iterable[Record], copies: Iterable[Record]) -> tuple[Citat
         same = (one for one in kept if family(group[0].document) in {family(each.document) for each in one})
         next(same, kept[0]).extend(group)
     return tuple(replace(first, copies=tuple(rest)) if rest else first for first, *rest in kept)
+
+
+def effect(facts: Mapping[str, str]) -> Effect | None:
+    """What a claim says of the failure of its object, from its facts; None when it says nothing of it."""
+    behaviour = facts.get(KG + "onFailure")
+    if behaviour is None:
+        return None
+    substitute = facts.get(KG + "substitute", "")
+    words = facts.get(KG + "lasts", ""), facts.get(KG + "extent", "")
+    return Effect(local_name(behaviour), local_name(substitute) if substitute else "", *words)

@@ -135,11 +135,17 @@ def columns_of(
         "weight": _column((edge.documents << 32 | edge.chunks for edge in edges), edges, np.int64),
         "group": _column((group_of.get(edge.group, -1) for edge in edges), edges, np.int32),
     }
-    failures = [PASSES.index(ontology.failure(name)) for name in relations]
+    failures = [_passes(ontology, name) for name in relations]
     passes = np.array(failures, np.int32)[columns["relation"]]
     passes[(passes == HARD) & (columns["group"] >= 0)] = ANY
     columns["group"][passes != ANY] = -1
     return columns | {"passes": passes}
+
+
+def _passes(ontology: Ontology, relation: str) -> int:
+    """Place in `PASSES`; a link that its subject tolerates the loss of passes nothing on."""
+    failure = ontology.failure(relation)
+    return NONE if failure == "tolerant" else PASSES.index(failure)
 
 
 def arranged(columns: Arrays, nodes: int) -> Arrays:

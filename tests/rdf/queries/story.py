@@ -31,6 +31,9 @@ SAID = (
     ("search.md", 1, "search", "depends_on", "redis", "hypothetical", ""),
 )
 
+TELLS = {("login.md", 1): ("breaks", "", ""), ("cache.md", 2): ("breaks", "replica", "a minute")}
+"""What some of these claims say of the failure of their object: behaviour, substitute, how long."""
+
 
 def e(name: str) -> str:
     return NAMES.entity(name)
@@ -84,6 +87,11 @@ def quads() -> list[ox.Quad]:
             (KG + "lastLine", integer(line)),
             (PROV + "wasDerivedFrom", chunk),
         )
+        if row[:2] in TELLS:
+            behaviour, substitute, lasts = TELLS[row[:2]]
+            add(NAMES.provenance, claim(row), (KG + "onFailure", KG + behaviour))
+            if substitute:
+                add(NAMES.provenance, claim(row), (KG + "substitute", KG + substitute), (KG + "lasts", text(lasts)))
         node = NAMES.base + "alternatives/" + group
         if group:
             add(chunk, e(subject), (KG + "relies_on_any", node))
@@ -119,6 +127,7 @@ def quads() -> list[ox.Quad]:
             (KG + "status", KG + ("disputed" if denies else "asserted")),
             *((KG + "supportedBy", claim(row)) for row in holds),
             *((KG + "contradictedBy", claim(row)) for row in denies),
+            *((KG + "governedBy", claim(row)) for row in holds if row[:2] in TELLS),
         )
     owners = {row[4] for row in SAID if row[3] == "owned_by"}
     for name in sorted({end for row in SAID for end in (row[2], row[4])}):

@@ -88,6 +88,12 @@ EXPECTED: dict[str, tuple[str, str]] = {
         kg:depends_on  denies   old.md/9    old.md    9  9  auth service depends_on token cache
         """,
     ),
+    "failures": (
+        "affected behaviour substitute lasts status document first quote",
+        """
+        :entity/token-cache  kg:breaks  kg:replica  a minute  kg:asserted  cache.md  2  token cache backed_by redis
+        """,
+    ),
     "citations": (
         "relation object polarity chunk document first last quote",
         """

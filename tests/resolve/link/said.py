@@ -33,12 +33,13 @@ def row(
     *,
     group: str | None = None,
     scopes: tuple[str | None, str | None] = (None, None),
+    behaviour: str | None = None,
 ) -> Statement:
     """A claim; `where` is the document and the chunk in it, `relation` the key of a relation or an IRI."""
     predicate = relation if ":" in relation else KG + relation
     ends = NAMES.entity(subject, scopes[0]), NAMES.entity(obj, scopes[1])
     return Statement(
-        claim=NAMES.claim(where, ends[0], predicate, ends[1], polarity, group or ""),
+        claim=NAMES.claim(where, ends[0], predicate, ends[1], polarity, group or "", behaviour or ""),
         subject=ends[0],
         predicate=predicate,
         object=ends[1],
@@ -48,6 +49,7 @@ def row(
         chunk=NAMES.chunk(where),
         document=NAMES.document(where.rpartition("/")[0]),
         alternatives=group and NAMES.base + "alternatives/" + group,
+        behaviour=behaviour,
     )
 
 
