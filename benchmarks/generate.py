@@ -126,7 +126,8 @@ class Quads:
             options = blanks["options"]
             edges = [form.edge(blanks["subject_iri"], option, options) for option in options]
             blanks |= _named("edge", edges)
-            blanks |= {"documents": len({chunk // CHUNKS_PER_DOCUMENT for chunk in told}), "chunks": len(told)}
+            documents = len({chunk // CHUNKS_PER_DOCUMENT for chunk in told})
+            blanks |= {"documents": documents, "chunks": documents}  # what one document repeats is one source
             yield form.edges % blanks
             for found in claims:
                 for line, claim in zip(form.support, found, strict=True):
@@ -202,7 +203,7 @@ def _edge_rows(quads: Quads, iris: Sequence[str]) -> Iterator[Edge]:
         told = [place for place in places if place >= 0]
         documents = len({place // CHUNKS_PER_DOCUMENT for place in told})
         for option in options:
-            yield Edge(iris[subject], form.stated, option, form.group(options), documents, len(told))
+            yield Edge(iris[subject], form.stated, option, form.group(options), documents, documents)
 
 
 class Stream(io.RawIOBase):
