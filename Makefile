@@ -23,6 +23,8 @@ test: $(VENV)/.test
 	$(BIN)/python -m pytest -n 2 --doctest-modules kg tests
 
 test-all: $(VENV)/.test $(VENV)/.bench
+	$(BIN)/mypy --platform win32 kg
+	$(BIN)/mypy --platform darwin kg
 	$(BIN)/python -m pytest -m slow
 
 rules: $(VENV)/.test
