@@ -2,6 +2,7 @@
 # make test    lint, types and tests
 # make test-all    the slow tests: built wheel, servers
 # make rules   writes docs/rules.md from shapes/
+# make schemas     writes docs/schemas/ from the model
 # make bench   every figure of benchmarks/README.md, up to a million edges; bench-small in under 3 minutes
 # make bench-report    measures the comparisons anew, writes them into benchmarks/README.md
 
@@ -10,7 +11,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip install -qq --disable-pip-version-check
 
-.PHONY: run test test-all bench bench-small bench-report rules clean
+.PHONY: run test test-all bench bench-small bench-report rules schemas clean
 
 run: $(VENV)/.run
 	$(BIN)/kg demo
@@ -29,6 +30,9 @@ test-all: $(VENV)/.test $(VENV)/.bench
 
 rules: $(VENV)/.test
 	$(BIN)/python -m tests.validate.rules_page
+
+schemas: $(VENV)/.test
+	$(BIN)/python -m tests.json_schemas
 
 bench: $(VENV)/.bench
 	$(BIN)/python benchmarks/startup.py
