@@ -84,6 +84,20 @@ def test_builds_and_questions_go_on_with_the_locks_of_windows(tmp_path):
     assert {path.name for path in (tmp_path / ".kg" / "locks").iterdir()} <= {"000004"}
 
 
+def test_a_snapshot_that_is_read_outlives_builds_with_the_locks_of_windows(tmp_path):
+    for at in range(3):
+        (tmp_path / "a.md").write_text(f"The kiosk{at} depends on the till.\n", encoding="utf-8")
+        assert kg("build", "a.md", cwd=tmp_path).returncode == 0
+        if at == 0:
+            read = next((tmp_path / ".kg" / "snapshots").iterdir())
+            held = windows.locks().share(read)
+    assert read.is_dir()
+    os.close(held)
+    (tmp_path / "a.md").write_text("The kiosk depends on the till.\n", encoding="utf-8")
+    assert kg("build", "a.md", cwd=tmp_path).returncode == 0
+    assert not read.exists()
+
+
 def test_a_second_writer_is_told_who_writes_with_the_locks_of_windows(tmp_path):
     (tmp_path / "a.md").write_text("The till depends on Redis.\n", encoding="utf-8")
     (tmp_path / ".kg").mkdir()
