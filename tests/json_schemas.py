@@ -30,6 +30,7 @@ from kg.model import (
     Citation,
     Claim,
     Diff,
+    Documents,
     Entity,
     Gaps,
     Impact,
@@ -65,6 +66,7 @@ OUTPUTS: dict[str, tuple[str, Any]] = {
     "weak": ("kg weak -f json", Weak),
     "near": ("kg near -f json", Neighbourhood),
     "show": ("kg show -f json", Profile),
+    "documents": ("kg show --documents -f json", Documents),
     "find": ("kg find -f json", tuple[Match, ...]),
     "context": ("kg context -f json", Window),
     "gaps": ("kg gaps -f json", Gaps),
@@ -90,6 +92,9 @@ LANGUAGE = "en"
 """Stands for any language tag, in which nothing else fits."""
 
 _MARKED = re.compile(f"{MARK}([^{MARK}]*){MARK}")
+_building: list[Any] = []
+"""Types whose examples are being built, outermost first."""
+
 _NUMBERS: dict[float, str] = {}
 """Fields by the number in their example."""
 
@@ -112,14 +117,22 @@ def examples(kind: Any, name: str) -> list[Any]:
         return [{f"{MARK}{name}{MARK}": value} for value in examples(words[1], name)]
     if isinstance(kind, type) and issubclass(kind, Enum):
         return list(kind)
-    return _instances(origin or kind, dict(zip(getattr(origin, "__parameters__", ()), words, strict=False)))
+    if _building.count(kind) > 1:  # a value may hold others of its kind; these hold none
+        return []
+    _building.append(kind)
+    try:
+        return _instances(origin or kind, dict(zip(getattr(origin, "__parameters__", ()), words, strict=False)))
+    finally:
+        _building.pop()
 
 
 def _sequences(words: tuple[Any, ...], name: str) -> list[Any]:
     """All forms in one sequence, and an empty one; of a pair its two sides."""
     if len(words) == 1 or words[1] is Ellipsis:
         return [tuple(examples(words[0], name)), ()]
-    return [tuple(examples(word, f"{name}[{at}]")[0] for at, word in enumerate(words))]
+    forms = [examples(word, f"{name}[{at}]") for at, word in enumerate(words)]
+    full = tuple(some[0] for some in forms)
+    return [full, *((*full[:at], one, *full[at + 1 :]) for at, some in enumerate(forms) for one in some[1:])]
 
 
 def _instances(kind: type, bound: Mapping[Any, Any]) -> list[Any]:

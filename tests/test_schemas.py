@@ -34,6 +34,7 @@ QUESTIONS = (
     ("near", "near {1} --both --hops 2"),
     ("show", "show {0}"),
     ("find", "find e"),
+    ("documents", "show --documents"),
     ("context", "context {0}"),
     ("gaps", "gaps"),
     ("query", "query impact -p start={0}"),
@@ -123,7 +124,7 @@ def test_every_command_that_prints_json_has_a_schema() -> None:
             elif any("json" in getattr(one.type, "choices", ()) for one in command.params):
                 yield prefix + name
 
-    assert set(printing(main)) | {"extract"} == set(OUTPUTS)
+    assert set(printing(main)) | {"extract", "documents"} == set(OUTPUTS)
 
 
 @pytest.mark.parametrize(

@@ -75,6 +75,13 @@ def test_every_link_leads_to_a_page_and_to_a_place_on_it(site: Path, pages: dict
     assert broken == []
 
 
+def test_every_heading_of_a_page_is_one_on_the_site(pages: dict[Path, Page]) -> None:
+    for file, page in pages.items():
+        text = re.sub(r"^```.*?^```$", "", (DOCS / f"{file.stem}.md").read_text(encoding="utf-8"), flags=re.M | re.S)
+        headings = re.findall(r"^## (\w+)$", text, re.MULTILINE)
+        assert {heading.lower() for heading in headings} <= page.anchors, file.name
+
+
 def test_nothing_is_loaded_from_elsewhere(site: Path, pages: dict[Path, Page]) -> None:
     for file, page in pages.items():
         for source in page.loaded:
