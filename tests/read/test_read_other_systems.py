@@ -12,9 +12,9 @@ from click.testing import CliRunner
 
 from kg.cli.main import main
 from kg.errors import InputError
-from kg.read import documents
+from kg.read import finding
 from kg.read.diagram import Diagram
-from kg.read.documents import sources
+from kg.read.finding import sources
 from tests.read.test_read_twins import ASCIIDOC, HTML, MARKDOWN
 
 RST = """\
@@ -80,7 +80,7 @@ def test_a_file_named_in_two_spellings_is_one_document(tmp_path: Path, monkeypat
     (tmp_path / "README.md").write_text("The kiosk depends on the till.\n", encoding="utf-8")
     if not (tmp_path / "readme.MD").exists():
         os.link(tmp_path / "README.md", tmp_path / "readme.MD")
-    monkeypatch.setattr(documents.os, "listdir", lambda _: ["README.md"])  # the other is but a spelling of it
+    monkeypatch.setattr(finding.os, "listdir", lambda _: ["README.md"])  # the other is but a spelling of it
     found = sources([tmp_path / "README.md", tmp_path / "readme.MD"])
     assert [source.path for source in found.items] == ["README.md"]
 
@@ -107,7 +107,7 @@ def test_files_on_two_drives_have_no_root(tmp_path: Path, monkeypatch: pytest.Mo
     def refuse(paths: object) -> str:
         raise ValueError("Paths don't have the same drive")
 
-    monkeypatch.setattr(documents.os.path, "commonpath", refuse)
+    monkeypatch.setattr(finding.os.path, "commonpath", refuse)
     with pytest.raises(InputError, match=r"no folder holds both .*a\.md and .*b\.md"):
         sources([tmp_path / "a.md", tmp_path / "b.md"])
 
