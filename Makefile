@@ -2,6 +2,8 @@
 # make test    lint, types and tests
 # make test-all    the slow tests: built wheel, servers
 # make rules   writes docs/rules.md from shapes/
+# make pages   writes all that is generated: docs/rules.md, commands.md, schemas/, the pictures (with Graphviz)
+# make site    builds the documentation into site/
 # make bench   every figure of benchmarks/README.md, up to a million edges; bench-small in under 3 minutes
 # make bench-report    measures the comparisons anew, writes them into benchmarks/README.md
 
@@ -10,7 +12,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip install -qq --disable-pip-version-check
 
-.PHONY: run test test-all bench bench-small bench-report rules clean
+.PHONY: run test test-all bench bench-small bench-report rules pages site clean
 
 run: $(VENV)/.run
 	$(BIN)/kg demo
@@ -23,10 +25,20 @@ test: $(VENV)/.test
 	$(BIN)/python -m pytest -n 2 --doctest-modules kg tests
 
 test-all: $(VENV)/.test $(VENV)/.bench
+	$(BIN)/mypy --platform win32 kg
+	$(BIN)/mypy --platform darwin kg
 	$(BIN)/python -m pytest -m slow
 
 rules: $(VENV)/.test
 	$(BIN)/python -m tests.validate.rules_page
+
+pages: rules
+	$(BIN)/python -m tests.commands_page
+	$(BIN)/python -m tests.json_schemas
+	$(BIN)/python -m tests.pictures
+
+site: $(VENV)/.test
+	$(BIN)/mkdocs build --strict
 
 bench: $(VENV)/.bench
 	$(BIN)/python benchmarks/startup.py
@@ -57,7 +69,7 @@ bench-report: $(VENV)/.bench
 	$(BIN)/python benchmarks/report.py $(VENV)/figures.json
 
 clean:
-	rm -rf $(VENV) build dist
+	rm -rf $(VENV) build dist site
 
 $(VENV)/.run: pyproject.toml | $(BIN)/python
 	$(PIP) --editable .
@@ -69,7 +81,7 @@ $(VENV)/.bench: pyproject.toml | $(BIN)/python
 	touch $@
 
 $(VENV)/.test: pyproject.toml | $(BIN)/python
-	$(PIP) --editable '.[dev,terraform]'
+	$(PIP) --editable '.[dev,docs,terraform]'
 	touch $@
 
 $(BIN)/python:

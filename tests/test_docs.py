@@ -27,7 +27,19 @@ from click.testing import CliRunner
 from kg.cli.main import main
 
 ROOT = Path(__file__).resolve().parents[1]
-PAGES = ("README.md", *(f"docs/{name}.md" for name in ("cli", "formats", "python", "ontology", "reading", "failure")))
+SHOWN = (
+    "tutorial",
+    "howto-correct",
+    "howto-share",
+    "howto-sparql",
+    "cli",
+    "formats",
+    "python",
+    "ontology",
+    "reading",
+    "failure",
+)
+PAGES = ("README.md", *(f"docs/{name}.md" for name in SHOWN))
 BLOCK = re.compile(r"^```(\w+)(?: file=(\S+))?\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 LINK = re.compile(r"\]\((?!https?://|#)([^)#\s]+)")
 
@@ -92,7 +104,7 @@ def test_what_a_page_shows_is_what_happens(page):
             assert written == real
 
 
-@pytest.mark.parametrize("page", [*PAGES, "CONTRIBUTING.md", "CHANGELOG.md"])
+@pytest.mark.parametrize("page", [*PAGES, "CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md"])
 def test_links_lead_somewhere(page):
     file = ROOT / page
     for target in LINK.findall(file.read_text(encoding="utf-8")):

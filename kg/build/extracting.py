@@ -39,7 +39,7 @@ def claims(paths: Sequence[Path], options: Options | None = None) -> Claims:
     options = options or Options()
     ontology = load_ontology(options.ontology)
     found = sources(paths, stdin=options.stdin, registry=registry(ontology, options))
-    tools = Tools(ontology, options, Names(DEFAULT_BASE), settings=load_settings(found.root))
+    tools = Tools(ontology, options.elsewhere(), Names(DEFAULT_BASE), settings=load_settings(found.root))
     here = options.here(sum(map(size, found.items)))
     with Crew(tools.prepare, options.processes) as crew:
         documents, skipped = _read(crew, found, options, here)

@@ -126,7 +126,7 @@ class Ledger:
             self._db.execute("COMMIT")
         self._db.close()
         if self._file is not None:
-            with self._file.open("rb") as file:
+            with self._file.open("r+b") as file:  # Windows syncs only what it may write
                 os.fsync(file.fileno())
 
     def note(self, key: str, value: str) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from kg.build.workers import Progress, silent
@@ -54,3 +54,7 @@ class Options:
     def here(self, size: int) -> bool:
         """Whether work on a number of bytes is done by this process alone."""
         return self.processes is None and size < SPREAD_FROM
+
+    def elsewhere(self) -> Options:
+        """What another process is told: on macOS and Windows all of it has to be sent, and progress is shown here."""
+        return replace(self, progress=silent)

@@ -116,7 +116,9 @@ def _at_work(state: Build, ledger: Ledger, before: str | None) -> Iterator[None]
     """What a build has open; `before` is the content hash of the graph it goes on from, None when it begins anew."""
     state.ledger = ledger
     scopes = curation.by_letters(curation.scopings(state.store))
-    state.tools = Tools(in_force(state.store), state.options, state.store.names, state.run, scopes, state.settings)
+    state.tools = Tools(
+        in_force(state.store), state.options.elsewhere(), state.store.names, state.run, scopes, state.settings
+    )
     try:
         with ExitStack() as open_:
             open_.enter_context(closing(ledger))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import signal
+import sys
 import threading
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
@@ -19,6 +20,9 @@ _Result = TypeVar("_Result")
 
 Progress = Callable[[str, int, int], None]
 """Told what is being done, how much of it is done, and how much there is."""
+
+MOST = 61
+"""Processes that Windows can wait for at once."""
 
 AHEAD = 3
 """Items given to each process beyond those whose results were taken: what is in memory does not grow with the work."""
@@ -100,6 +104,8 @@ class Crew:
 
 def processors() -> int:
     """How many processors this process may use."""
+    if sys.platform == "win32":
+        return min(os.cpu_count() or 1, MOST)
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 

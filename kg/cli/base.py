@@ -179,7 +179,7 @@ def write_whole(output: Path, data: bytes) -> None:
     Raises:
         InputError: If it cannot be written.
     """
-    device = output.is_absolute() and output.parts[1] in ("dev", "proc")
+    device = output.parts[:2] in (("/", "dev"), ("/", "proc"))
     try:
         if device or (output.exists() and not output.is_file()):
             output.write_bytes(data)
@@ -223,10 +223,10 @@ def _user(_: click.Context, __: click.Parameter, value: str | None) -> str:
 
 def _git_user() -> str:
     try:
-        done = subprocess.run(["git", "config", "user.name"], capture_output=True, text=True, timeout=5, check=False)
+        done = subprocess.run(["git", "config", "user.name"], capture_output=True, timeout=5, check=False)
     except (OSError, subprocess.SubprocessError):
         return ""
-    return done.stdout.strip()
+    return done.stdout.decode("utf-8", "replace").strip()
 
 
 def open_graph(folder: str) -> Graph:

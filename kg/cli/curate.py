@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import json
-
 import click
 
-from kg.cli.base import Before, decision_options, format_option, graph_option, note, open_graph, say_text
+from kg.cli.base import Before, decision_options, format_option, graph_option, note, open_graph, say, say_text
 from kg.errors import short
 from kg.model import printable
 
@@ -41,19 +39,7 @@ def list_decisions(folder: str, format_name: str) -> None:
     """What people decided."""
     made = open_graph(folder).decisions()
     if format_name == "json":
-        rows = [
-            {
-                "decision": "deny" if one.denied else "add",
-                "subject": one.subject,
-                "relation": one.relation,
-                "object": one.object,
-                "reason": one.reason,
-                "by": one.who,
-                "date": one.when,
-            }
-            for one in made
-        ]
-        say_text(json.dumps(rows, ensure_ascii=False, indent=2) + "\n")
+        say(tuple(made), format_name)
         return
     lines = (
         f"{'denied' if one.denied else 'added'}: {one.subject} -{one.relation}-> {one.object} "

@@ -22,13 +22,10 @@ def evaluate(gold: Path, format_name: str, show: int, ids: str | None) -> None:
 
     wanted = set(ids.split(",")) if ids else None
     score = run([passage for passage in read_gold(gold) if wanted is None or passage.id in wanted])
-    figures = score.figures()
-    wrong, missed = score.wrong[:show], score.missed[:show]
     if format_name == "json":
-        data = figures | {"wrong": [list(item) for item in wrong], "missed": [list(item) for item in missed]}
-        say_text(json.dumps(data, ensure_ascii=False, indent=2) + "\n")
+        say_text(json.dumps(score.as_data(show), ensure_ascii=False, indent=2) + "\n")
         return
-    lines = [f"{name:<22}{'-' if value is None else value}" for name, value in figures.items()]
-    for title, items in (("wrong", wrong), ("missed", missed)):
+    lines = [f"{name:<22}{'-' if value is None else value}" for name, value in score.figures().items()]
+    for title, items in (("wrong", score.wrong[:show]), ("missed", score.missed[:show])):
         lines += [f"{title:<8}{ident}  {claim}" for ident, claim in items]
     say_text("\n".join(lines) + "\n")

@@ -14,6 +14,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 from kg.errors import InputError
 from kg.model import Claim, Polarity
@@ -94,6 +95,11 @@ class Score:
             "fp": len(self.wrong),
             "fn": len(self.missed),
         }
+
+    def as_data(self, show: int = 0) -> dict[str, Any]:
+        """The figures with the first wrong and missed claims, as plain data."""
+        listed = {"wrong": self.wrong[:show], "missed": self.missed[:show]}
+        return self.figures() | {name: [list(item) for item in items] for name, items in listed.items()}
 
 
 def words(name: str) -> list[str]:

@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 import os
+import sys
 import tempfile
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import IO
+
+_PAUSES = (0.01, 0.05, 0.2, 0.5, 1.0) if sys.platform == "win32" else ()
+"""Seconds to wait where a file cannot be replaced while another reads it, which takes that one a moment."""
 
 
 @contextmanager
@@ -28,16 +33,36 @@ def replacing(path: Path, mode: int | None = None) -> Iterator[IO[bytes]]:
     ...     (Path(folder) / "answer").read_bytes()
     b'whole'
     """
-    with tempfile.NamedTemporaryFile(dir=path.parent, prefix=path.name[:100] + ".", delete=False) as file:
-        try:
+    made = tempfile.NamedTemporaryFile(dir=path.parent, prefix=path.name[:100] + ".", delete=False)  # noqa: SIM115, closed before it moves
+    try:
+        with made as file:
             yield file
             file.flush()
             os.fsync(file.fileno())
-            os.fchmod(file.fileno(), 0o666 & ~_umask() if mode is None else mode)
-            os.replace(file.name, path)
-        except BaseException:
-            Path(file.name).unlink(missing_ok=True)
-            raise
+        os.chmod(made.name, 0o666 & ~_umask() if mode is None else mode)
+        _put(made.name, path)
+    except BaseException:
+        Path(made.name).unlink(missing_ok=True)
+        raise
+
+
+def sync_folder(folder: Path) -> None:
+    """Have the names of a folder's files on disk; Windows, which opens no folders, sees to it itself."""
+    if sys.platform != "win32":
+        handle = os.open(folder, os.O_RDONLY)
+        os.fsync(handle)
+        os.close(handle)
+
+
+def _put(made: str, path: Path) -> None:
+    """Put a closed file, for Windows moves no open ones, in the place of another."""
+    for pause in _PAUSES:
+        try:
+            os.replace(made, path)
+            return
+        except PermissionError:
+            time.sleep(pause)
+    os.replace(made, path)
 
 
 def _umask() -> int:

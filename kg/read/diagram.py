@@ -20,7 +20,7 @@ _SUFFIXES = {
     **dict.fromkeys((".puml", ".plantuml", ".iuml", ".pu"), "plantuml"),
     **dict.fromkeys((".dot", ".gv"), "dot"),
 }
-_TITLE = re.compile(r"^[ \t]*title[ \t:]+(\S[^\r\n]*?)[ \t]*$", re.MULTILINE)
+_TITLE = re.compile(r"^[ \t]*title[ \t:]+(\S[^\r\n]*?)[ \t]*\r?$", re.MULTILINE)
 _LINE = re.compile(r"[^\r\n]+")
 
 

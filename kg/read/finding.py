@@ -87,12 +87,29 @@ def existing(path: Path) -> Path:
     """
     if not path.exists():
         raise InputError("no such file or folder", file=str(path))
-    return Path(os.path.abspath(path))
+    return _as_listed(Path(os.path.abspath(path)))
+
+
+def _as_listed(path: Path) -> Path:
+    """A path as its folders spell it: a disk that folds case opens it under other spellings, and it is one file."""
+    if path == path.parent:
+        return path
+    folder = _as_listed(path.parent)
+    other = path.with_name(path.name.swapcase())
+    if other.name == path.name or not (os.path.exists(other) and other.samefile(path)):
+        return folder / path.name
+    names = os.listdir(folder)
+    same = (name for name in names if name.casefold() == path.name.casefold() and (folder / name).samefile(path))
+    return folder / (path.name if path.name in names else next(same, path.name))
 
 
 def _root(paths: Sequence[Path]) -> Path:
     folders = [path if path.is_dir() else path.parent for path in paths]
-    return Path(os.path.commonpath(folders)) if folders else Path.cwd()
+    try:
+        return Path(os.path.commonpath(folders)) if folders else Path.cwd()
+    except ValueError:  # Windows has several drives
+        named = " and ".join(str(path) for path in paths[:2])
+        raise InputError(f"no folder holds both {named}", hint="build them one after the other") from None
 
 
 def _single(path: Path, registry: Registry, skipped: list[Skipped]) -> list[Path]:

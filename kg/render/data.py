@@ -26,6 +26,7 @@ from kg.model import (
 from kg.rdf import XSD, Table, Term, value_of
 from kg.render import alias_data, diff_data
 from kg.render.parts import Data, as_data
+from kg.resolve import Decision
 from kg.validate import Evidence, Finding, StoreReport
 
 __all__ = ["as_data"]
@@ -216,6 +217,19 @@ def _(answer: Stats) -> Data:
         "claims_by_polarity": dict(answer.polarities),
         "claims_by_relation": dict(answer.relations),
         "edges_by_status": dict(answer.statuses),
+    }
+
+
+@as_data.register
+def _(answer: Decision) -> Data:
+    return {
+        "decision": "deny" if answer.denied else "add",
+        "subject": answer.subject,
+        "relation": answer.relation,
+        "object": answer.object,
+        "reason": answer.reason,
+        "by": answer.who,
+        "date": answer.when,
     }
 
 

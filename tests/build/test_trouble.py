@@ -5,7 +5,6 @@ from __future__ import annotations
 import contextlib
 import os
 import random
-import resource
 import signal
 import subprocess
 import sys
@@ -19,6 +18,8 @@ from click.testing import CliRunner
 import kg
 from kg.cli.main import main
 from kg.rdf.store.lock import locked
+
+resource = pytest.importorskip("resource", reason="limits, permissions and signals of POSIX")
 
 COMMAND = (sys.executable, "-m", "kg", "build", "docs", "-g", "graph")
 NOBODY = 65534

@@ -191,6 +191,7 @@ def test_a_device_is_written_to_and_not_replaced(place: Path) -> None:
     assert stat.S_ISCHR(os.stat(os.devnull).st_mode)
 
 
+@pytest.mark.skipif(os.name == "nt", reason="permissions of POSIX")
 def test_an_answer_in_a_file_has_the_usual_permissions_and_keeps_links(place: Path, tmp_path: Path) -> None:
     (tmp_path / "real.json").write_text("old")
     os.chmod(tmp_path / "real.json", 0o640)

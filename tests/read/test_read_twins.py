@@ -132,7 +132,7 @@ def claims(path: Path) -> list[tuple[str, ...]]:
     result = CliRunner().invoke(main, ["extract", str(path), "--format", "jsonl"])
     assert result.exit_code == 0, result.stderr
     found = [json.loads(line) for line in result.stdout.splitlines()]
-    lines = path.read_text().split("\n")
+    lines = path.read_text(encoding="utf-8").split("\n")
     for claim in found:
         first, last = claim["lines"]
         assert claim["quote"].split("\n")[0] in "\n".join(lines[first - 1 : last])

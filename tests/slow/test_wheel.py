@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 import zipfile
@@ -33,7 +34,7 @@ def clean(wheel, tmp_path_factory):
     """The `bin` of an environment that holds the wheel and what it depends on."""
     place = tmp_path_factory.mktemp("clean")
     run(sys.executable, "-m", "venv", place / "env", cwd=place)
-    scripts = place / "env" / "bin"
+    scripts = place / "env" / ("Scripts" if os.name == "nt" else "bin")
     run(scripts / "python", "-m", "pip", "install", "--quiet", wheel, cwd=place)
     return scripts
 
@@ -41,7 +42,7 @@ def clean(wheel, tmp_path_factory):
 @pytest.mark.parametrize("name", TRAVELS)
 def test_every_file_of_the_folder_travels(wheel, name):
     inside = {one.removeprefix("kg/_data/") for one in zipfile.ZipFile(wheel).namelist()}
-    wanted = {str(path.relative_to(ROOT)) for path in (ROOT / name).rglob("*") if path.is_file()}
+    wanted = {path.relative_to(ROOT).as_posix() for path in (ROOT / name).rglob("*") if path.is_file()}
     assert wanted
     assert {one for one in wanted if "__pycache__" not in one and "/.kg/" not in one} <= inside
 

@@ -5,6 +5,7 @@
       lock                  held by whoever writes
       snapshots/000007/     an Oxigraph store nobody ever writes to again
       indexes/000007        its edges as arrays (`kg.graph`)
+      locks/000007          on Windows, who holds the snapshot (`kg.rdf.store.locks`)
 
 A writer works on a copy of the current snapshot (Oxigraph's `backup`: hard links, milliseconds) and publishes it by
 replacing `graph.json`. Killed at any moment it leaves the previous graph or the next one, never a mixture. A reader
@@ -13,9 +14,7 @@ holds a shared lock on its snapshot's folder; a writer removes old snapshots tha
 
 from __future__ import annotations
 
-import fcntl
 import json
-import os
 import shutil
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
@@ -25,10 +24,11 @@ from pathlib import Path
 import pyoxigraph as ox
 
 from kg.errors import GraphError
-from kg.rdf.atomic import replacing
+from kg.rdf.atomic import replacing, sync_folder
 from kg.rdf.iris import Names
 from kg.rdf.store.journal import Journal
 from kg.rdf.store.lock import Wait, locked, writable
+from kg.rdf.store.locks import release, seize, share
 from kg.rdf.store.memory import OxigraphStore, Sealed
 
 FORMAT = 1
@@ -94,7 +94,7 @@ def open_folder(folder: Path) -> OxigraphStore:
     for _ in range(20):
         manifest = read_manifest(folder)
         path = folder / "snapshots" / manifest.snapshot
-        held = _hold(path, fcntl.LOCK_SH)
+        held = share(path)
         if held is not None:
             store = OxigraphStore(_open(path, read_only=True), manifest.base)
             store.held = held
@@ -237,9 +237,7 @@ def _publish(folder: Path, manifest: Manifest) -> None:
     mode = (folder / "lock").stat().st_mode & 0o666  # whoever may read the graph
     with replacing(folder / _MANIFEST, mode) as file:
         file.write(json.dumps(content).encode())
-    handle = os.open(folder, os.O_RDONLY)
-    os.fsync(handle)
-    os.close(handle)
+    sync_folder(folder)
 
 
 def _sweep(snapshots: Path, keep: Path | None) -> None:
@@ -249,29 +247,14 @@ def _sweep(snapshots: Path, keep: Path | None) -> None:
     for leftover in snapshots.parent.glob(_MANIFEST + "?*"):
         leftover.unlink(missing_ok=True)
     for path in sorted(snapshots.iterdir()):
-        held = None if path == keep else _hold(path, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        held = None if path == keep else seize(path)
         if held is not None:
             shutil.rmtree(path, ignore_errors=True)
-            os.close(held)
+            release(path, held)
     for file in (snapshots.parent / "indexes").glob("*"):
         if not (snapshots / file.name).is_dir():
-            file.unlink(missing_ok=True)
-
-
-def _hold(path: Path, how: int) -> int | None:
-    """Lock a snapshot's folder; None when it is gone or held by another."""
-    try:
-        handle = os.open(path, os.O_RDONLY)
-    except OSError:
-        return None
-    try:
-        fcntl.flock(handle, how)
-        if os.fstat(handle).st_nlink and path.exists():
-            return handle
-    except OSError:
-        pass
-    os.close(handle)
-    return None
+            with suppress(PermissionError):  # Windows keeps what a reader has mapped; the next writer removes it
+                file.unlink(missing_ok=True)
 
 
 def _open(path: Path, read_only: bool = False) -> ox.Store:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import errno
-import fcntl
 import json
 import os
 import sys
@@ -15,6 +14,7 @@ from pathlib import Path
 from typing import IO, Any
 
 from kg.errors import GraphError
+from kg.rdf.store.locks import take
 
 Wait = bool | float
 """Whether to wait for another writer, or for how many seconds."""
@@ -83,14 +83,9 @@ def _concerns(error: OSError, folder: Path) -> bool:
 
 def _take(lock: IO[bytes], folder: Path, wait: Wait) -> None:
     until = time.monotonic() + (float("inf") if wait is True else float(wait))
-    while True:
-        try:
-            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            return
-        except BlockingIOError:
-            if time.monotonic() >= until:
-                holder = _holder(lock)
-                raise GraphError(f"{holder} is writing this graph", file=str(folder), hint=_hint(wait)) from None
+    while not take(lock.fileno()):
+        if time.monotonic() >= until:
+            raise GraphError(f"{_holder(lock)} is writing this graph", file=str(folder), hint=_hint(wait))
         time.sleep(_PAUSE)
 
 
@@ -125,4 +120,5 @@ def _let_go() -> None:
     _held.clear()
 
 
-os.register_at_fork(after_in_child=_let_go)
+if sys.platform != "win32":  # where no process is a copy of another
+    os.register_at_fork(after_in_child=_let_go)

@@ -90,7 +90,7 @@ def _parsed(facts: Facts) -> dict[str, Any]:
     except ImportError:
         raise InputError("Terraform is not read: python-hcl2 is missing", file=facts.path) from None
     try:
-        return dict(hcl2.loads(facts.text + "\n"))
+        return dict(hcl2.loads(facts.text.replace("\r\n", "\n") + "\n"))  # not every version knows CRLF
     except Exception as error:  # the parser raises what its library and the interpreter raise
         line = getattr(error, "line", None)
         known = line if isinstance(line, int) and line > 0 else None

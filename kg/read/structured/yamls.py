@@ -20,7 +20,7 @@ MOST_UNFOLDED = 500_000
 
 _NULL = frozenset(("", "~", "null", "Null", "NULL"))
 _TEMPLATE = re.compile(r"\{\{.{0,2000}?\}\}", re.DOTALL)
-_TEMPLATE_LINE = re.compile(r"^[ \t]*\{\{(?:(?!\}\}).){0,2000}\}\}[ \t]*$", re.DOTALL | re.MULTILINE)
+_TEMPLATE_LINE = re.compile(r"^[ \t]*\{\{(?:(?!\}\}).){0,2000}\}\}[ \t]*\r?$", re.DOTALL | re.MULTILINE)
 MASK = "\ue000"
 """Stands for every character of a template expression (`{{ .Values.name }}`) that was masked."""
 
@@ -57,7 +57,7 @@ def mask_templates(text: str) -> str:
     """
     if "{{" not in text:
         return text
-    blank = _TEMPLATE_LINE.sub(lambda found: re.sub(r"[^\n]", " ", found[0]), text)
+    blank = _TEMPLATE_LINE.sub(lambda found: re.sub(r"[^\r\n]", " ", found[0]), text)
     return _TEMPLATE.sub(lambda found: MASK * len(found[0]), blank)
 
 

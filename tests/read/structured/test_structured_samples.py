@@ -11,10 +11,11 @@ from kg.read.registry import standard
 
 
 @pytest.mark.parametrize("sample", SAMPLES, ids=lambda s: f"{s.reader.name}: {s.name}")
-def test_states_exactly(sample: Sample) -> None:
+@pytest.mark.parametrize("line_end", ["\n", "\r\n"], ids=["", "CRLF"])
+def test_states_exactly(sample: Sample, line_end: str) -> None:
     if sample.reader.name == "terraform":
         pytest.importorskip("hcl2")
-    assert stated(sample.reader, sample.text, sample.path) == list(sample.expected)
+    assert stated(sample.reader, sample.text.replace("\n", line_end), sample.path) == list(sample.expected)
 
 
 @pytest.mark.parametrize(
