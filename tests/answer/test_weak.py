@@ -18,8 +18,8 @@ from kg.graph.failure.together import broken_each
 from kg.graph.index.index import Index
 from kg.model.answers import Weak
 from kg.rdf.store.memory import OxigraphStore
-from kg.render.formats import render
 from kg.render import as_data
+from kg.render.formats import render
 from tests.answer.graphs import Said, e, graph
 from tests.graph.test_failure import indexes
 
