@@ -90,8 +90,7 @@ def _(answer: Step) -> Data:
 
 @as_data.register
 def _(answer: Effect) -> Data:
-    words = ((key, getattr(answer, key)) for key in ("substitute", "lasts", "extent"))
-    return {"behaviour": answer.behaviour, **{key: value or None for key, value in words}}
+    return {key: getattr(answer, key) for key in ("behaviour", "substitute", "lasts", "extent")}
 
 
 @as_data.register
