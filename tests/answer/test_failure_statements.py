@@ -127,7 +127,7 @@ def test_every_format_prints_the_sentence_that_decided(graph: kg.Graph) -> None:
         "behaviour": "degrades",
         "substitute": "queue",
         "lasts": "six hours",
-        "extent": None,
+        "extent": "",
         "citation": sentence,
     }
     window = render(graph.context("order service"), "markdown")
